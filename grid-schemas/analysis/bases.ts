@@ -21,11 +21,11 @@ export interface OtherCost {
 }
 
 /** Builds bases from known costs: of the whole, of items by id, and the built area. */
-export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
+export function basesBy(total: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
   const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
   return {
     basisOf(base, itemId, days) {
-      const { labour, material, machine }: Costs = itemId === null ? whole : items.get(itemId) ?? {
+      const { labour, material, machine }: Costs = itemId === null ? total : items.get(itemId) ?? {
         labour: null, material: null, machine: null,
       }
       switch (base) {

@@ -27,12 +27,12 @@ export type ItemDeed = keyof typeof ITEM_ACTIONS
 
 export interface ItemFacts { readonly state: ItemState, readonly noCostReason: string | null }
 
-export const itemRefusal = (deed: ItemDeed, { state }: ItemFacts): string | null =>
-  actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, deed, state)
+export const itemRefusal = (action: ItemDeed, { state }: ItemFacts): string | null =>
+  actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, action, state)
 
 /** Returns the state after an action. An item without cost returns to NONE, and no quantity resets it. */
-export function itemAfter(deed: ItemDeed, { state, noCostReason }: ItemFacts): ItemState {
-  if (deed === 'quantity' && (state === 'NONE' || noCostReason !== null)) return state
-  if (deed === 'cancel' && noCostReason !== null) return 'NONE'
-  return ITEM_ACTIONS[deed].to
+export function itemAfter(action: ItemDeed, { state, noCostReason }: ItemFacts): ItemState {
+  if (action === 'quantity' && (state === 'NONE' || noCostReason !== null)) return state
+  if (action === 'cancel' && noCostReason !== null) return 'NONE'
+  return ITEM_ACTIONS[action].to
 }

@@ -4,7 +4,7 @@ import {
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
-import { AGREED, ITEM_SIDE } from './modes.ts'
+import { PRICING_BASIS, ITEM_SIDE } from './modes.ts'
 import { gapColumns } from './sums.ts'
 
 const readOnly = true
@@ -16,7 +16,7 @@ const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, fil
 /** Typed cost of an item without a package. */
 const typedCost = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
 const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本”中填写'
-const beside = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
+const HIDDEN_PRICE = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 const OF_CHANGE = '来自变更项，请在变更签证中修改'
@@ -77,13 +77,13 @@ export const analysisItems = defineGrid('analysis.items', {
       required: true, default: 'RATE', leaf: true, price: true, hidden: true, width: 88, tones: WAY_TONES,
     }),
     priceParam:    decimal('毛利率或一口价', { scale: 2, min: '0', price: true, hidden: true, width: 116, help: '按毛利率定价的百分数，或一口价的金额' }),
-    lumpRest:      money('一口价尾差', { ...beside, width: 92, help: '一口价的金额减去合价：单价保留两位小数，合价与它可能差几分' }),
+    lumpRest:      money('一口价尾差', { ...HIDDEN_PRICE, width: 92, help: '一口价的金额减去合价：单价保留两位小数，合价与它可能差几分' }),
     priceLocked:   boolean('锁价', {
       default: false, leaf: true, price: true, hidden: true, width: 64, copy: false, help: '锁价后任何批量改价都不改变此项',
     }),
     priceReason:   text('定价说明', { max: 200, price: true, hidden: true, width: 160 }),
-    lastPrice:     money('上版单价', { ...beside, width: 96, help: '此前最近一版有效报价中的综合单价' }),
-    lastMore:      money('较上版', { ...beside, width: 88, help: '综合单价减去上版单价' }),
+    lastPrice:     money('上版单价', { ...HIDDEN_PRICE, width: 96, help: '此前最近一版有效报价中的综合单价' }),
+    lastMore:      money('较上版', { ...HIDDEN_PRICE, width: 88, help: '综合单价减去上版单价' }),
     sell:          computed('报价', { ...amount, width: 108, sum: 'branch' }),
     pricedSell:    computed('已测算报价', { ...amount, hidden: true, sum: 'branch', help: '已有成本的清单项的报价，毛利率按它计算' }),
     pricedDirect:  computed('已报价成本', { ...amount, hidden: true, sum: 'branch', help: '已有报价的清单项的直接成本，毛利率按它计算' }),
@@ -92,7 +92,7 @@ export const analysisItems = defineGrid('analysis.items', {
       scale: 2, unit: '%', price: true, width: 84, sum: 'formula', cell: 'noted', help: '合计只算既有成本又有报价的清单项：（报价 − 直接成本）÷ 报价',
     }),
     expected:      money('预计变更', { readOnly, unit: '元', price: true, width: 104, sum: 'branch', help: '此项预计变更的期望金额之和，不计入成本' }),
-    agreed:        choice('组价', AGREED, { readOnly, hidden: true, width: 88, copy: false, help: '沿用审定测算的价格，或在变更测算中重新组价' }),
+    agreed:        choice('组价', PRICING_BASIS, { readOnly, hidden: true, width: 88, copy: false, help: '沿用审定测算的价格，或在变更测算中重新组价' }),
     state:         choice('状态', ITEM_STATE, { readOnly, width: 76, pin: 'right', copy: false, tones: ITEM_TONES }),
     phaseName:     text('阶段', { readOnly, width: 112, hidden: true, copy: false, help: '此项在进度计划中的阶段' }),
     noCostReason:  text('不计成本原因', { readOnly, width: 140, hidden: true, copy: false }),

@@ -1,6 +1,6 @@
 /** Direction of a changed item: omitted work is negative. */
 export const ITEM_SIDE = { IN: '增加', OUT: '减少' } as const
-export const AGREED = { AGREED: '投标组价', REPRICED: '重新组价' } as const
+export const PRICING_BASIS = { AGREED: '投标组价', REPRICED: '重新组价' } as const
 
 /** Analysis mode: of a bill, several per round (join), or of a change, single (variable, domain B4.1). */
 export interface AnalyseMode {

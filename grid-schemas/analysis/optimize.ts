@@ -106,13 +106,13 @@ export interface Ranked {
  * @param sell selling price of items with a known cost; without it margins are unknown
  */
 export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (Omit<W, 'priced'> & Ranked)[] {
-  const whole = sumOf(rows.map(({ amount }) => amount))
+  const total = sumOf(rows.map(({ amount }) => amount))
   let before = dec('0')
   return rows.toSorted((a, b) => dec(b.amount).cmp(a.amount) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ priced, ...row }) => {
-      const from = whole.isZero() ? dec('0') : before.times(100).div(whole)
+      const from = total.isZero() ? dec('0') : before.times(100).div(total)
       before = before.plus(row.amount)
-      const part = (amount: typeof before): string => toScale(whole.isZero() ? dec('0') : amount.times(100).div(whole), 2)
+      const part = (amount: typeof before): string => toScale(total.isZero() ? dec('0') : amount.times(100).div(total), 2)
       return {
         ...row, abc: LIMITS.find(([, limit]) => from.lt(limit))?.[0] ?? 'C', share: part(dec(row.amount)), cumulative: part(before),
         swing: sell === null || dec(sell).isZero() ? null : toScale(dec(priced).times(-10).div(sell), 2),

@@ -13,10 +13,10 @@ const isOf = (row: Row, { jobCategory, jobLevel }: Trade): boolean => row.jobCat
  */
 export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Draft {
   const steps = draft.lines.workers ?? []
-  const touched = (row: Row): boolean => isOf(row, trade) && typeof row.quotaWorkDay === 'string'
+  const isRepriced = (row: Row): boolean => isOf(row, trade) && typeof row.quotaWorkDay === 'string'
     && !(typeof row.dailyPrice === 'string' && dec(row.dailyPrice).eq(dailyPrice))
-  if (!steps.some(touched)) return draft
-  const workers = steps.map(row => (touched(row) ? {
+  if (!steps.some(isRepriced)) return draft
+  const workers = steps.map(row => (isRepriced(row) ? {
     ...row, dailyPrice: toScale(dec(dailyPrice), 2), quotaTotalAmount: toScale(dec(String(row.quotaWorkDay)).times(dailyPrice), 2),
   } : row))
   return computeDraft(quotaPackage, { ...draft, head: { ...draft.head, calcMode: 'jobStepToTotal' }, lines: { ...draft.lines, workers } })

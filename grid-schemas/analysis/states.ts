@@ -49,10 +49,10 @@ export const ANALYSE_ACTIONS = {
 } as const satisfies Readonly<Record<string, AnalyseAction>>
 export type AnalyseDeed = keyof typeof ANALYSE_ACTIONS
 
-export const isAmong = (deed: AnalyseDeed): boolean => Object.hasOwn(ANALYSE_ACTIONS[deed], 'among')
+export const isAmong = (action: AnalyseDeed): boolean => Object.hasOwn(ANALYSE_ACTIONS[action], 'among')
 
-export const analyseRefusal = (deed: AnalyseDeed, state: OwnState): string | null =>
-  actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, deed, state)
+export const analyseRefusal = (action: AnalyseDeed, state: OwnState): string | null =>
+  actionRefusal({ states: ANALYSE_STATE, actions: ANALYSE_ACTIONS }, action, state)
 
 /** Facts of the round. `selected`: one analysis is selected; `changeId`: the round of a change, which needs no selection. */
 export interface RoundFacts {

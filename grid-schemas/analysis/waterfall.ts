@@ -76,10 +76,10 @@ export function waterfallOf(before: Costs, after: Costs): Waterfall {
       ...Object.fromEntries(KEYS.map(step => [step, steps[step] ?? '0.00'])) as Record<Step, string>,
     }
   })
-  const whole = (key: Step | 'before' | 'after'): string => money2(sumOf(rows.map(row => row[key])))
+  const totalOf = (key: Step | 'before' | 'after'): string => money2(sumOf(rows.map(row => row[key])))
   return {
-    before: whole('before'), after: whole('after'),
-    steps: KEYS.map(step => ({ step, amount: whole(step) })).filter(({ amount }) => !dec(amount).isZero()),
+    before: totalOf('before'), after: totalOf('after'),
+    steps: KEYS.map(step => ({ step, amount: totalOf(step) })).filter(({ amount }) => !dec(amount).isZero()),
     rows: rows.filter(row => KEYS.some(step => !dec(row[step]).isZero()))
       .toSorted((a, b) => dec(b.difference).abs().cmp(dec(a.difference).abs())),
   }

@@ -64,9 +64,9 @@ export function confirmedOf({ quantity, price, amount }: Row): string | null {
  * a reduction.
  */
 export function confirmedFault(claim: string | null, ...confirmed: readonly string[]): string | null {
-  const [most, whole] = [dec(claim ?? '0'), sumOf(confirmed)]
-  if (whole.times(most).lt(0)) return AGAINST_ASKED
-  return whole.abs().gt(most.abs()) ? ABOVE_ASKED : null
+  const [maxAmount, total] = [dec(claim ?? '0'), sumOf(confirmed)]
+  if (total.times(maxAmount).lt(0)) return AGAINST_ASKED
+  return total.abs().gt(maxAmount.abs()) ? ABOVE_ASKED : null
 }
 
 export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => {

@@ -53,7 +53,7 @@ const lines = defineGrid('change.variableLines', {
   ],
 })
 
-const places = defineGrid('change.variablePositions', {
+const positionsGrid = defineGrid('change.variablePositions', {
   title: '涉及部位', access, rows: { add: true, remove: true, move: true }, lead: ['positionName'],
   columns: {
     positionName: text('部位', { required: '部位必须选择', max: 50, width: 220, sort: false, filter: false, cell: 'recordPicker' }),
@@ -105,7 +105,7 @@ export const variableChange = defineDocument('change.variable', {
       金额: ['askedAmount', 'costAmount', 'confirmedAmount', 'openAmount', 'expectedAmount'],
       照片与附件: ['beforePhotos', 'afterPhotos', 'attachments'],
     },
-    lines: { items: lines, positions: places },
+    lines: { items: lines, positions: positionsGrid },
     derived: [
       { when: {}, column: 'askedAmount', value: sums => sums.items.asked },
       { when: {}, column: 'costAmount', value: sums => sums.items.cost },

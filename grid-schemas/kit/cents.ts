@@ -26,20 +26,22 @@ function safe(cents: number): Cents {
 function divided(units: number, by: number): number {
   const size = Math.abs(units)
   const rest = size % by
-  const whole = (size - rest) / by + (rest * 2 >= by ? 1 : 0)
-  return units < 0 ? 0 - whole : whole
+  const rounded = (size - rest) / by + (rest * 2 >= by ? 1 : 0)
+  return units < 0 ? 0 - rounded : rounded
 }
 
 export const RATE_SCALE = 4
 /** Parses a percentage in units of its last decimal: "6.0000" is 60000. */
 export const rateUnits = (text: string): number => dec(text).times(10 ** RATE_SCALE).round().toNumber()
 export const rateText = (units: number): string => toScale(dec(units).div(10 ** RATE_SCALE), RATE_SCALE)
-const WHOLE = 100 * 10 ** RATE_SCALE
+const FULL_PERCENT = 100 * 10 ** RATE_SCALE
 
 /** round2(amount × rate %). */
 export function percentOf(amount: Cents, rate: number): Cents {
   const product = amount * rate
-  return Number.isSafeInteger(product) ? divided(product, WHOLE) : safe(dec(toScale(dec(amount).times(rate).div(WHOLE), 0)).toNumber())
+  return Number.isSafeInteger(product)
+    ? divided(product, FULL_PERCENT)
+    : safe(dec(toScale(dec(amount).times(rate).div(FULL_PERCENT), 0)).toNumber())
 }
 
 /** round2(quantity × price); an invalid quantity is zero. */

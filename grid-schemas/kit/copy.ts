@@ -63,11 +63,11 @@ export function copyDraft(document: Document, { head, lines }: Draft, newId: () 
   const ids: NewIds = new Map(
     copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))])
   )
-  const none = Object.fromEntries(Object.keys(document.lines).map(line => [line, [] as Row[]]))
+  const emptyLines = Object.fromEntries(Object.keys(document.lines).map(line => [line, [] as Row[]]))
   return {
     head: { ...newRow(header, ''), ...chosen(head, keys), ...name },
     lines: {
-      ...none,
+      ...emptyLines,
       ...Object.fromEntries(
         copied.map(([line, grid]) => [line, copyLine(line, grid, lines[line] ?? [], ids, slotsOf(pulls[line] ?? []).flatMap(slot => [
           slotKeys(slot).document, slotKeys(slot).row,
@@ -86,21 +86,21 @@ function maxOf(columns: Columns, key: string): number | undefined {
  * Restores the input of an earlier version: rows keep their keys, deleted rows return. Number, states and values hidden from the reader
  * stay.
  */
-export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
+export function restoreDraft(document: Document, now: Draft, previous: Draft): Draft {
   const { header, number, stateColumn, actColumn } = document
   const generated = new Set([number?.column, stateColumn, actColumn])
-  const again = (columns: Columns, row: Row, keys: readonly string[]): Row =>
+  const restoreCells = (columns: Columns, row: Row, keys: readonly string[]): Row =>
     Object.fromEntries(keys.filter(key => Object.hasOwn(columns, key) && Object.hasOwn(row, key)).map(key => [key, row[key] ?? null]))
   const lines = Object.entries(document.lines).map(([line, grid]): [string, readonly Row[]] => {
     const { columns, rowKey, tree } = grid
     const keys = [...filledIn(columns, () => false), ...tree === undefined ? [] : [tree.parent, tree.order]]
     const current = new Map((now.lines[line] ?? []).map(row => [row[rowKey], row]))
-    return [line, (then.lines[line] ?? []).map(row => ({
-      ...current.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...again(columns, row, keys)
+    return [line, (previous.lines[line] ?? []).map(row => ({
+      ...current.get(row[rowKey]) ?? newRow(grid, String(row[rowKey])), ...restoreCells(columns, row, keys)
     }))]
   })
   return {
-    ...now, head: { ...now.head, ...again(header.columns, then.head, filledIn(header.columns, key => generated.has(key))) },
+    ...now, head: { ...now.head, ...restoreCells(header.columns, previous.head, filledIn(header.columns, key => generated.has(key))) },
     lines: Object.fromEntries(lines),
   }
 }

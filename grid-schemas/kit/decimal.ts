@@ -30,14 +30,14 @@ export const isDecimalText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(t
  * base).
  */
 export function split(total: string, weights: readonly (string | null)[], scale: number, base?: string): (string | null)[] {
-  const whole = dec(total)
+  const totalDecimal = dec(total)
   const sum = weights.reduce<Decimal>((total, weight) => (weight ? total.plus(weight) : total), ZERO)
   const divisor = base === undefined ? sum : dec(base)
   if (divisor.isZero()) return weights.map(w => (w === null ? null : toScale(ZERO, scale)))
-  const parts = weights.map(w => (w === null ? null : round(whole.times(w).div(divisor), scale)))
+  const parts = weights.map(w => (w === null ? null : round(totalDecimal.times(w).div(divisor), scale)))
   const largest = weights.reduce((best, w, i) => (w !== null && (best < 0 || dec(w).gte(weights[best]!)) ? i : best), -1)
   if (largest >= 0) {
-    const target = round(whole.times(sum).div(divisor), scale)
+    const target = round(totalDecimal.times(sum).div(divisor), scale)
     const residue = parts.reduce<Decimal>((rest, p) => (p ? rest.minus(p) : rest), target)
     parts[largest] = parts[largest]!.plus(residue)
   }

@@ -112,12 +112,12 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const { totals = {}, derived = [], header, unique, lines = {}, ...rules } = form as Omit<FormDef<H, L>, 'totals'> & {
     totals?: Readonly<Record<string, Loose>>,
   }
-  const { views = [], ...look } = list ?? {}
+  const { views = [], ...listLook } = list ?? {}
   const facts = { ...identity, ...rules, ...life, ...relations, ...print }
-  const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
+  const typedHeader = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, {
     title: def.title, access: def.access, unique: unique as never,
-    columns: plain as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>,
+    columns: typedHeader as Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>,
   })
   const machine = machineOf(life as LifeDef<Columns, string>)
   const pulled = (facts.pulls ?? {}) as Readonly<Record<string, readonly Pull[] | undefined>>
@@ -130,7 +130,7 @@ export function defineDocument<const H extends Columns, const L extends Lines, c
   const { title, access, opens, calls } = def
   const listed = list && listGrid(
     { name, title, access, opens, calls, most: mostActs(machine, isCopied(facts)), isApproved: life.process !== undefined }, header,
-    look as never
+    listLook as never
   ) as unknown as Grid
   return Object.freeze({
     checks: [], pulls: {},

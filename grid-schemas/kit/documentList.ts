@@ -2,8 +2,8 @@ import type { Column, Columns, Facts, KindName } from './column.ts'
 import { text } from './factories.ts'
 import { defineGrid, type Access, type Grid, type NumericKey, type Picked, type Source } from './grid.ts'
 
-export type Look = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
-export type ListColumnDefs = Readonly<Record<string, Look | Column<KindName, unknown>>>
+export type ListColumnFacts = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
+export type ListColumnDefs = Readonly<Record<string, ListColumnFacts | Column<KindName, unknown>>>
 type OwnColumn = { readonly kind: KindName }
 
 export type ListColumns<H extends Columns, L extends ListColumnDefs> = {
@@ -24,9 +24,9 @@ export interface ListDef<H extends Columns, L extends ListColumnDefs> {
 /** Cancelled documents count in no statistic (domain B0). */
 const CANCELLED = { processState: ['CANCELLED'] } as const
 
-const isColumn = (entry: Look | Column<KindName, unknown>): entry is Column<KindName, unknown> => 'kind' in entry
-const opsOf = (most: number) => text('操作', {
-  readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions',
+const isColumn = (entry: ListColumnFacts | Column<KindName, unknown>): entry is Column<KindName, unknown> => 'kind' in entry
+const opsOf = (max: number) => text('操作', {
+  readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * max), cell: 'rowActions',
 })
 
 interface Owner {
@@ -41,7 +41,7 @@ interface Owner {
 }
 
 export function listGrid<H extends Columns, L extends ListColumnDefs>(
-  { name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>
+  { name, title, access, opens, calls, most: maxActions, isApproved }: Owner, header: H, def: ListDef<H, L>
 ): Grid<ListColumns<H, L>> {
   const columns = Object.entries(def.columns as ListColumnDefs).map(([key, entry]): [string, Column<KindName, unknown>] => {
     if (isColumn(entry)) return [key, { ...entry, facts: { ...entry.facts, readOnly: true } }]
@@ -53,7 +53,7 @@ export function listGrid<H extends Columns, L extends ListColumnDefs>(
   const uncounted = isApproved && Object.hasOwn(def.columns, 'processState') && Object.keys(footer).length > 0 ? CANCELLED : undefined
   return defineGrid(`${name}.list`, {
     title, access, opens, source: { page: calls?.page, remove: calls?.remove, ...source }, sort, footer, uncounted, quick, lead, pick,
-    columns: { ...Object.fromEntries(columns), ops: opsOf(most) },
+    columns: { ...Object.fromEntries(columns), ops: opsOf(maxActions) },
   } as never) as unknown as Grid<ListColumns<H, L>>
 }
 

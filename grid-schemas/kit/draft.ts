@@ -55,9 +55,9 @@ export function placedRows({ lines }: { readonly lines: Lines }, line: string, d
   const by = lines[line]?.group?.by
   const next = new Map<unknown, number>()
   return (draft.lines[line] ?? []).map(row => {
-    const under = by === undefined ? null : row[by]
-    const sort = next.get(under) ?? 0
-    next.set(under, sort + 1)
+    const parent = by === undefined ? null : row[by]
+    const sort = next.get(parent) ?? 0
+    next.set(parent, sort + 1)
     return [row, sort]
   })
 }

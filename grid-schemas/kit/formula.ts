@@ -114,10 +114,10 @@ export function computeCell(expr: Expr, row: Row, scope: (row: Row) => Scope, sc
 /** Calculates the shares of all rows as text to `scale`; null for rows without a weight. */
 export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scope, scale: number): (DecimalText | null)[] {
   const rows = scope.rows ?? []
-  const whole = evaluate(expr.of, scope)
-  if (!whole) return rows.map(() => null)
+  const total = evaluate(expr.of, scope)
+  if (!total) return rows.map(() => null)
   const weights = rows.map(row => number(row[expr.weight])?.toFixed() ?? null)
-  return split(whole.toFixed(), weights, scale, expr.base ?? undefined)
+  return split(total.toFixed(), weights, scale, expr.base ?? undefined)
 }
 
 /** Counts for all rows as text to `scale`, reading the other line once. */

@@ -188,8 +188,8 @@ export function defineGrid<const C extends Columns, const H extends Columns = Re
   }
   const built = Object.fromEntries(Object.entries(formulas).map(([key, formula]) => [key, build(formula)]))
   const conditional = (derived as readonly { when: Condition; column: string; value: Loose }[])
-    .map(({ when, column, value }) => ({ when, column, expr: build(value) }))
-  const ofRow = conditional.find(({ when }) => Object.keys(when).some(key => !key.startsWith('head.')))
+    .map(({ when: condition, column, value }) => ({ when: condition, column, expr: build(value) }))
+  const ofRow = conditional.find(({ when: condition }) => Object.keys(condition).some(key => !key.startsWith('head.')))
   // A column is derived for all rows or for none.
   if (ofRow !== undefined) throw new Error(`${name}: ${ofRow.column} is derived by a condition of its row, not of the header`)
   return Object.freeze({

@@ -22,11 +22,11 @@ function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly
 
 /** Converts to the specification's form: header fields beside lines, grouped rows (`group`) nested, positions in `sort`. */
 export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }: Draft): NestedRow {
-  const under = new Map(
+  const innerRows = new Map(
     Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)])
   )
   const rowsOf = (line: string, rows: readonly Row[]): NestedRow[] => {
-    const [{ rowKey }, groupsOf] = [grids[line]!, under.get(line)!]
+    const [{ rowKey }, groupsOf] = [grids[line]!, innerRows.get(line)!]
     return rows.map((row, sort) => {
       const nested: Record<string, NestedRow[string]> = { ...row, sort }
       for (const [inner, groups] of groupsOf) nested[inner] = rowsOf(inner, groups.get(String(row[rowKey])) ?? [])
@@ -63,14 +63,14 @@ export function flatten({ header, lines: grids }: Declared, payload: Sent): {
     const inner = linesUnder(grids, line)
     return [line, { inner, rowKey: grid.rowKey, cells: cellsOf(grid, inner.map(([name]) => name)), rows: [] as Sent[] }]
   }))
-  const take = (line: string, { [line]: rows = [] }: Sent, place: Sent): void => {
+  const collect = (line: string, { [line]: rows = [] }: Sent, place: Sent): void => {
     const way = ways.get(line)!
     for (const row of rows as readonly Sent[]) {
       way.rows.push(way.cells(row, place))
-      for (const [name, by] of way.inner) take(name, row, { [by]: row[way.rowKey] })
+      for (const [name, by] of way.inner) collect(name, row, { [by]: row[way.rowKey] })
     }
   }
   const outer = Object.keys(grids).filter(line => grids[line]!.group === undefined)
-  for (const line of outer) take(line, payload, {})
+  for (const line of outer) collect(line, payload, {})
   return { head: cellsOf(header, outer)(payload, {}), lines: Object.fromEntries([...ways].map(([line, { rows }]) => [line, rows])) }
 }

@@ -4,7 +4,7 @@ import type { DecimalText } from './value.ts'
 
 export type NumberRead = { ok: true; value: DecimalText | null } | { ok: false }
 
-const PLAIN = /^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[-+]?\d{1,2})?$/i
+const UNFORMATTED = /^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[-+]?\d{1,2})?$/i
 
 /**
  * Parses usual number notation: full-width digits, thousands separators, ￥ ¥ 元, parentheses for negatives, exponent, percent ("12.5%" is
@@ -21,7 +21,7 @@ export function readNumber(raw: string): NumberRead {
   text = text.replace(/^([-+]?)[¥$]/, '$1').replace(/元$/, '')
   const percent = text.endsWith('%')
   if (percent) text = text.slice(0, -1)
-  if (!PLAIN.test(text) || !/^[^e]*\d/i.test(text)) return { ok: false }
+  if (!UNFORMATTED.test(text) || !/^[^e]*\d/i.test(text)) return { ok: false }
   const number = dec(text.replace(/,/g, '').replace(/\.$/, '').replace(/\.(e)/i, '$1'))
   return { ok: true, value: toText(percent ? number.div(100) : number) }
 }
@@ -68,7 +68,7 @@ export function readArithmetic(text: string): NumberRead {
 export function groupThousands(text: DecimalText, scale?: number): string {
   const fixed = scale === undefined ? text : decimalsOf(text) <= scale ? padded(text, scale) : dec(text).toFixed(scale)
   const negative = fixed.startsWith('-') && /[1-9]/.test(fixed)
-  const [whole = '', fraction] = fixed.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const [integer = '', fraction] = fixed.replace('-', '').split('.')
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${negative ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }

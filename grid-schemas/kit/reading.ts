@@ -15,10 +15,11 @@ const shortOf = (syllable: string): string[] =>
 export function readsAs(reading: string, letters: string): boolean {
   if (letters === '' || reading === '') return false
   const syllables = reading.split(' ')
-  const goesOn = (at: number, left: string): boolean => {
+  const goesOn = (at: number, remaining: string): boolean => {
     const syllable = syllables[at]
     if (syllable === undefined) return false
-    return syllable.startsWith(left) || shortOf(syllable).some(part => left.startsWith(part) && goesOn(at + 1, left.slice(part.length)))
+    return syllable.startsWith(remaining)
+      || shortOf(syllable).some(part => remaining.startsWith(part) && goesOn(at + 1, remaining.slice(part.length)))
   }
   return syllables.some((_, at) => goesOn(at, letters))
 }

@@ -22,8 +22,8 @@ export interface Rule {
   readonly message?: string
 }
 
-export const holds = (when: Condition, row: Row, head: Row = {}): boolean =>
-  Object.entries(when).every(([key, expected]) => {
+export const holds = (condition: Condition, row: Row, head: Row = {}): boolean =>
+  Object.entries(condition).every(([key, expected]) => {
     const actual = (key.startsWith('head.') ? head[key.slice(5)] : row[key]) ?? null
     if (expected === FILLED) return !isEmpty(actual)
     return Array.isArray(expected) ? (expected as readonly Value[]).includes(actual) : actual === expected

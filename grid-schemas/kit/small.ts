@@ -39,16 +39,16 @@ export const times = (a: Small, b: Small): Small | null => exact(a.units * b.uni
 /** Rounds half up to exactly `scale` decimals, like `toScale`. */
 export function smallText({ units, decimals }: Small, scale: number): string | null {
   const size = Math.abs(units)
-  let whole = size
+  let rounded = size
   if (decimals <= scale) {
-    whole = size * (POWERS[scale - decimals] ?? Number.NaN)
+    rounded = size * (POWERS[scale - decimals] ?? Number.NaN)
   } else {
-    const cut = POWERS[decimals - scale]!
-    const rest = size % cut
-    whole = (size - rest) / cut + (rest >= cut / 2 ? 1 : 0)
+    const divisor = POWERS[decimals - scale]!
+    const rest = size % divisor
+    rounded = (size - rest) / divisor + (rest >= divisor / 2 ? 1 : 0)
   }
-  if (!Number.isSafeInteger(whole)) return null
-  const digits = String(whole).padStart(scale + 1, '0')
-  const sign = units < 0 && whole > 0 ? '-' : ''
+  if (!Number.isSafeInteger(rounded)) return null
+  const digits = String(rounded).padStart(scale + 1, '0')
+  const sign = units < 0 && rounded > 0 ? '-' : ''
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }

@@ -72,10 +72,10 @@ function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIn
   }
   for (const node of indexOf(options).byKey.values()) {
     let shortened: readonly string[] = ['']
-    let whole = ''
+    let fullPath = ''
     for (const name of node.names.toReversed()) {
-      whole = name + whole
-      add(full, whole, node)
+      fullPath = name + fullPath
+      add(full, fullPath, node)
       if (source !== 'REGION') continue
       const ways = [name, SHORT.exec(name)?.[1] ?? name]
       shortened = [...new Set(ways.flatMap(way => shortened.map(rest => way + rest)))]

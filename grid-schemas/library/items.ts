@@ -18,9 +18,9 @@ const written = {
 const remark = longText('备注', { max: 255, width: 160 })
 const general = boolean('通用', { required: '通用必须选择', default: false, yes: '所有供应商', no: '仅此供应商', width: 96, help: '绑定对其他供应商的同名明细也有效' })
 
-const { itemCode, ...words } = written
+const { itemCode, ...textColumns } = written
 const columns = {
-  ...words,
+  ...textColumns,
   bound:        boolean('绑定', { readOnly: true, yes: '已绑定', no: '未绑定', width: 72, excel: false }),
   libName:      text('库名称', { readOnly: true, width: 180 }),
   libCode:      text('库编码', { readOnly: true, width: 110 }),

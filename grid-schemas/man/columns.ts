@@ -6,19 +6,19 @@ import { ID_NUMBER } from './idNumber.ts'
 import { MAN_STATE, MAN_TONES } from './states.ts'
 
 /** Replaces full-width characters and typographic dashes. */
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
+const normalized = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
 const mobileOf = (text: string): string => text.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
 
 /** A mobile phone, stored without dashes and country code; surplus digits stay. */
 export const MOBILE: TextForm = {
-  clean: text => mobileOf(plain(text)),
+  clean: text => mobileOf(normalized(text)),
   fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
 }
 
 /** A mobile number as above, or a landline with a dash behind its area code. */
 export const CALLED: TextForm = {
   clean: text => {
-    const typed = plain(text)
+    const typed = normalized(text)
     return PHONE.test(mobileOf(typed)) ? mobileOf(typed) : typed.replace(/^\((0\d{2,3})\)-?/, '$1-')
   },
   fault: text => (ANY_PHONE.test(text) ? null : ANY_PHONE_FAULT),

@@ -61,17 +61,17 @@ const isNewer = (offer: Pick<KnownOffer, 'day' | 'at'>, { day, at }: Pick<DatedP
  * stable, so that updates are idempotent.
  */
 function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: readonly OfferSource[]): KnownOffer | null {
-  const rankOf = (as: OfferSource): number => (order.includes(as) ? order.indexOf(as) : order.length)
+  const rankOf = (source: OfferSource): number => (order.includes(source) ? order.indexOf(source) : order.length)
   const { from } = used
   // A price that is also in the library may be from there.
   const rank = from === null ? order.length : Math.min(...[
-    OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as }) => as)
+    OFFERED_AS[from.source], ...ranked.filter(({ id }) => id === from.id).map(({ as: source }) => source)
   ].map(rankOf))
-  const take = (now: Pick<DatedPrice, 'day' | 'at'>, most: number, current: KnownOffer | null): KnownOffer | null => {
-    const next = ranked.find(one => rankOf(one.as) <= most && isNewer(one, now))
-    return next === undefined ? current : take(next, rankOf(next.as), next)
+  const replacementOf = (now: Pick<DatedPrice, 'day' | 'at'>, maxRank: number, current: KnownOffer | null): KnownOffer | null => {
+    const next = ranked.find(one => rankOf(one.as) <= maxRank && isNewer(one, now))
+    return next === undefined ? current : replacementOf(next, rankOf(next.as), next)
   }
-  return take(used, rank, null)
+  return replacementOf(used, rank, null)
 }
 
 /**
@@ -82,15 +82,15 @@ export function priceOffers(
   used: DatedPrice, recorded: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },
 ): PriceOffer[] {
   const { side, sure } = used.in
-  const ranked = order.flatMap(as => recorded.filter(one => one.as === as)).filter(one => sideOf(one, side) !== null)
+  const ranked = order.flatMap(source => recorded.filter(one => one.as === source)).filter(one => sideOf(one, side) !== null)
   const preferred = sure ? preferredOf(used, ranked, order) : null
   const offers = ranked.flatMap((one): PriceOffer[] => {
     const price = sideOf(one, side)
     if (price === null || one.id === used.from?.id || dec(price).eq(used.price)) return []
     const difference = dec(price).minus(used.price)
-    const { id: pointId, as, source, day, month, where } = one
+    const { id: pointId, as: offerSource, source, day, month, where } = one
     return [{
-      pointId, as, source, day, month, where, side, sure, price: toScale(dec(price), 2), difference: toScale(difference, 2),
+      pointId, as: offerSource, source, day, month, where, side, sure, price: toScale(dec(price), 2), difference: toScale(difference, 2),
       days: daysBetween(day, today),
       percent: dec(used.price).isZero() ? null : toScale(difference.times(100).div(used.price), 2), newer: isNewer(one, used),
       preferred: one.id === preferred?.id,

@@ -10,8 +10,8 @@ import { unitPrice, type Components } from './unitPrice.ts'
  */
 export function outward(fees: Fees, unit: Components, price: Cents): { readonly unit: Components, readonly rows: readonly Cents[] } {
   const outwardFees: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }
-  const whole = unitPrice(outwardFees, unit).price
-  const factor = whole === 0 ? dec(1) : dec(price).div(whole)
+  const tablePrice = unitPrice(outwardFees, unit).price
+  const factor = tablePrice === 0 ? dec(1) : dec(price).div(tablePrice)
   const scaled = Object.fromEntries(COMPONENTS.map(key => [key, centsOf(toScale(factor.times(unit[key]).div(100), 2))])) as Components
   const { rows, price: reached } = unitPrice(outwardFees, scaled)
   const profit = Math.max(0, outwardFees.unit.findIndex(({ role }) => role === 'PROFIT'))

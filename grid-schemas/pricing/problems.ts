@@ -49,7 +49,7 @@ export interface OfferedFee {
   readonly quoted: string | null
 }
 
-export interface Offered {
+export interface PricedBill {
   readonly items: readonly OfferedItem[]
   readonly fees: readonly OfferedFee[]
   readonly total: string
@@ -65,8 +65,8 @@ export const INCLUDED_ELSEWHERE = '已含在其他项目中'
 const CODE_DIGITS = 9
 
 const titleOfItem = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
-const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem =>
-  ({ kind, of: 'item', place: item.id, text: `${titleOfItem(item)}：${why}` })
+const ofItem = (kind: PriceProblemKind, item: OfferedItem, reason: string): PriceProblem =>
+  ({ kind, of: 'item', place: item.id, text: `${titleOfItem(item)}：${reason}` })
 
 function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   const { price, sell, cost, due, given: fixedPrice, reason } = item
@@ -114,12 +114,12 @@ function unbalancedItems(items: readonly OfferedItem[], tolerance: string): Pric
 
 function problemsOfFee({ id, name, kind, competitive, given: isFixed, figure, lowest, template, quoted }: OfferedFee): PriceProblem[] {
   const unit = kind === 'RATE' ? '%' : ' 元'
-  const least = lowest !== null && dec(lowest).lt(figure) ? lowest : figure
+  const minimum = lowest !== null && dec(lowest).lt(figure) ? lowest : figure
   const required = template ?? figure
   const format = (value: string): string => `${dec(value).toFixed()}${unit}`
   return [
-    ...(!competitive && !isFixed && dec(least).lt(required) ? [{
-      kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(least)} 低于模板的 ${format(required)}`,
+    ...(!competitive && !isFixed && dec(minimum).lt(required) ? [{
+      kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(minimum)} 低于模板的 ${format(required)}`,
     } as const] : []),
     ...(isFixed && quoted !== null && !dec(figure).eq(quoted) ? [{
       kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}`,
@@ -128,7 +128,7 @@ function problemsOfFee({ id, name, kind, competitive, given: isFixed, figure, lo
 }
 
 /** Returns the problems, errors first, in bill order; without a fee table only existing prices are checked. */
-export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
+export function priceProblems({ items, fees, total, control, tolerance }: PricedBill): PriceProblem[] {
   const isPriced = fees.length > 0
   if (!isPriced && items.every(({ price }) => price === null)) return []
   const problems = [

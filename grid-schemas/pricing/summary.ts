@@ -48,7 +48,7 @@ export interface Summary extends Readonly<Record<Total, Cents>> {
   readonly total: Cents
 }
 
-const WHOLE = 1_000_000
+const FULL_PERCENT = 1_000_000
 
 /** Sums a bill from its items over the fees to the total, each row rounded (GB 50500-2013 表-04). */
 export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost, area, lines }: SumFacts): Summary {
@@ -71,7 +71,8 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   const amountOf = (fee: Fee, base: Cents): Cents => {
     switch (fee.kind) {
       // For prices that include tax, the row is the contained tax.
-      case 'RATE': return fee.part === 'TAX' && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(WHOLE + fee.rate), 0))
+      case 'RATE': return fee.part === 'TAX'
+        && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(FULL_PERCENT + fee.rate), 0))
         .toNumber() : percentOf(base, fee.rate)
       case 'AMOUNT': return fee.amount
       case 'AREA': return area === null ? 0 : timesQuantity(area, fee.amount)

@@ -49,8 +49,8 @@ const TAIL_SHARE = 100
  * Returns the largest integer from `least` to `most` for which the monotonic `holds` is true.
  * @returns `least - 1` where it never is
  */
-function largest(least: number, most: number, holds: (at: number) => boolean): number {
-  let [low, high] = [least - 1, most]
+function largest(min: number, max: number, holds: (at: number) => boolean): number {
+  let [low, high] = [min - 1, max]
   while (low < high) {
     const middle = low + Math.ceil((high - low) / 2)
     if (holds(middle)) low = middle
@@ -90,19 +90,19 @@ export function solveTarget({ fees, lines, facts, total, feeId, nearest = false,
     return sumWith(now, pricesAt(now))
   }
   // A discount is subtracted, so its negative makes the sum rise like a rate.
-  const [least, most, usual] = unitAt >= 0 ? [RATES.least, RATES.most, fees.unit[unitAt]!.rate] : [-Math.max(0, sumAtValue(0).pretax), 0, 0]
+  const [min, max, usual] = unitAt >= 0 ? [RATES.least, RATES.most, fees.unit[unitAt]!.rate] : [-Math.max(0, sumAtValue(0).pretax), 0, 0]
   const totalAt = (value: number): Cents => sumAtValue(value).total
 
-  if (totalAt(least) > totalAt(most)) return { refused: 'falling', nearest: null }
-  let value = largest(least, most, at => totalAt(at) <= total)
-  if (value < least) return { refused: 'below', nearest: totalAt(least) }
-  if (value === most && totalAt(most) < total) return { refused: 'above', nearest: totalAt(most) }
-  const under = totalAt(value)
-  if (under > total) return { refused: 'falling', nearest: null }
-  if (nearest && value < most && totalAt(value + 1) - total < total - under) value += 1
+  if (totalAt(min) > totalAt(max)) return { refused: 'falling', nearest: null }
+  let value = largest(min, max, at => totalAt(at) <= total)
+  if (value < min) return { refused: 'below', nearest: totalAt(min) }
+  if (value === max && totalAt(max) < total) return { refused: 'above', nearest: totalAt(max) }
+  const totalBelow = totalAt(value)
+  if (totalBelow > total) return { refused: 'falling', nearest: null }
+  if (nearest && value < max && totalAt(value + 1) - total < total - totalBelow) value += 1
   const reached = totalAt(value)
-  const first = largest(least, value, at => totalAt(at) < reached) + 1
-  const last = largest(value, most, at => totalAt(at) <= reached)
+  const first = largest(min, value, at => totalAt(at) < reached) + 1
+  const last = largest(value, max, at => totalAt(at) <= reached)
   const solution = Math.min(Math.max(usual, first), last)
 
   const now = feesAt(solution)

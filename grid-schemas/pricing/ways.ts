@@ -42,10 +42,10 @@ export function priceBy({ way, param, price, quantity }: PriceInput, fees: Fees,
 export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPrice, price: Cents): Cents[] {
   if (price === byTable) return [...rows]
   const over = price - direct
-  const whole = rows.reduce((sum, amount) => sum + amount, 0)
+  const total = rows.reduce((sum, amount) => sum + amount, 0)
   const profit = unit.findIndex(({ role }) => role === 'PROFIT')
-  if (over < 0 || whole <= 0) return rows.map((_, at) => (at === (profit >= 0 ? profit : rows.length - 1) ? over : 0))
-  const parts = rows.map(amount => centsOf(toScale(dec(over).times(amount).div(whole).div(100), 2)))
+  if (over < 0 || total <= 0) return rows.map((_, at) => (at === (profit >= 0 ? profit : rows.length - 1) ? over : 0))
+  const parts = rows.map(amount => centsOf(toScale(dec(over).times(amount).div(total).div(100), 2)))
   const largest = rows.reduce((best, amount, at) => (amount > rows[best]! ? at : best), 0)
   parts[largest]! += over - parts.reduce((sum, part) => sum + part, 0)
   return parts

@@ -10,7 +10,7 @@ export const URGENCY_TONES: Readonly<Record<keyof typeof URGENCY, Tone>> = {
 }
 
 /** Waiting time at the current approvers; none for a finished document. */
-export const WAITING = { DAY: '不到 1 天', DAYS: '1 至 3 天', WEEK: '3 至 7 天', LONG: '7 天以上', NONE: '不在等待' } as const
+export const WAITING_TIME = { DAY: '不到 1 天', DAYS: '1 至 3 天', WEEK: '3 至 7 天', LONG: '7 天以上', NONE: '不在等待' } as const
 /** Minimum days, the longest first. */
 export const WAITING_DAYS = [['LONG', 7], ['WEEK', 3], ['DAYS', 1]] as const
 
@@ -26,7 +26,7 @@ const columns = {
   state:       choice('状态', PROCESS_STATE, { readOnly: true, width: 104, tones: PROCESS_TONES }),
   nodeName:    text('当前节点', { readOnly: true, width: 140 }),
   startTime:   datetime('发起时间', { readOnly: true, width: 140 }),
-  waiting:     choice('等待时长', WAITING, { readOnly: true, width: 104, hidden: true }),
+  waiting:     choice('等待时长', WAITING_TIME, { readOnly: true, width: 104, hidden: true }),
   processKey:  choice('流程', PROCESS_NAMES, { readOnly: true, width: 116, hidden: true }),
 } as const
 const shared = {

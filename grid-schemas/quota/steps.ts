@@ -29,18 +29,18 @@ const unnumbered = (line: string, row: Row): Row => (NUMBERS[line] === undefined
  * refer to the same unit; total labour is the sum of the steps. A material in both keeps its current price.
  */
 export function withSteps(base: Draft | null, from: Draft, jobNames: readonly string[], newKey: () => string): Draft {
-  const into: Draft = base ?? { head: from.head, lines: { workers: [], materials: [], machines: [], documents: [] } }
+  const target: Draft = base ?? { head: from.head, lines: { workers: [], materials: [], machines: [], documents: [] } }
   const num = ({ head }: Draft) => dec(typeof head.quotaNum === 'string' ? head.quotaNum : '1')
   const scaled = (value: Row[string], scale: number): Row[string] =>
-    (typeof value === 'string' && value !== '' ? toScale(round(dec(value).times(num(into)).div(num(from)), scale), scale) : value)
+    (typeof value === 'string' && value !== '' ? toScale(round(dec(value).times(num(target)).div(num(from)), scale), scale) : value)
   const selected = new Set(stepsTaken(base, from, jobNames))
   const steps = (from.lines.workers ?? []).filter(row => selected.has(nameOf(row)))
   const keys = new Map(steps.map(({ key }) => [String(key), newKey()]))
   const prices = new Map(
-    (into.lines.materials ?? []).map(({ libMaterialId, price, sourceType, sourceId }) => [libMaterialId, { price, sourceType, sourceId }])
+    (target.lines.materials ?? []).map(({ libMaterialId, price, sourceType, sourceId }) => [libMaterialId, { price, sourceType, sourceId }])
   )
-  const under = Object.fromEntries(STEP_LINES.map(line => [line, [
-    ...into.lines[line] ?? [],
+  const rowsByLine = Object.fromEntries(STEP_LINES.map(line => [line, [
+    ...target.lines[line] ?? [],
     ...(from.lines[line] ?? []).filter(({ jobKey }) => keys.has(String(jobKey))).map((row): Row => ({
       ...unnumbered(line, row), key: newKey(), jobKey: keys.get(String(row.jobKey))!,
       ...(line === 'materials' && {
@@ -48,10 +48,10 @@ export function withSteps(base: Draft | null, from: Draft, jobNames: readonly st
       }),
     })),
   ]]))
-  const workers = [...into.lines.workers ?? [], ...steps.map((row): Row => ({
+  const workers = [...target.lines.workers ?? [], ...steps.map((row): Row => ({
     ...unnumbered('workers', row), key: keys.get(String(row.key))!, quotaTotalAmount: scaled(row.quotaTotalAmount, 2),
   }))]
   return computeDraft(
-    quotaPackage, followGroups(quotaPackage, { head: { ...into.head, calcMode: 'jobStepToTotal' }, lines: { ...under, workers } })
+    quotaPackage, followGroups(quotaPackage, { head: { ...target.head, calcMode: 'jobStepToTotal' }, lines: { ...rowsByLine, workers } })
   )
 }

@@ -1,12 +1,12 @@
 import { callsOf, choice, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, ownItem, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { planOut } from './planOut.ts'
 import { CONDITION } from './states.ts'
 
 const { totalAmount: _, ...foot } = storeFoot
 const { totalAmount: __, ...columns } = storeList.columns
 const condition = choice('状态', CONDITION, { default: 'GOOD', required: '退料状态必须选择', width: 84 })
-const WORDS = {
+const COPIED_FIELDS = {
   itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', lot: 'lot', owner: 'owner', projectItemId: 'projectItemId',
   projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
 } as const
@@ -26,7 +26,7 @@ export const back = defineDocument('store.back', {
     lines: {
       items: defineGrid('store.backLines', {
         title: '退料明细', access, rows: { add: false, remove: true, move: true }, lead: ['itemName', 'quantity'],
-        columns: { ...goods, issued: shownQuantity('出库数量'), quantity: moved('退料数量'), condition, ...mine },
+        columns: { ...goods, issued: shownQuantity('出库数量'), quantity: moved('退料数量'), condition, ...ownItem },
       }),
     },
     checks: hasLines,
@@ -39,7 +39,7 @@ export const back = defineDocument('store.back', {
   relations: {
     pulls: { items: [{
       from: planOut.name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
-      match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, issued: 'quantity' },
+      match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...COPIED_FIELDS, issued: 'quantity' },
     }] },
   },
   print: { signers: ['退料人', '审批人', '收料人'], triplicate: PARTS },
@@ -56,7 +56,7 @@ export const backIn = defineDocument('store.backIn', {
     lines: {
       items: defineGrid('store.backInLines', {
         title: '入库明细', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
-        columns: { ...goods, asked: shownQuantity('退料数量'), quantity: moved('本次入库'), condition, ...cost, ...mine },
+        columns: { ...goods, asked: shownQuantity('退料数量'), quantity: moved('本次入库'), condition, ...cost, ...ownItem },
       }),
     },
     derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }],
@@ -70,7 +70,8 @@ export const backIn = defineDocument('store.backIn', {
   relations: {
     pulls: { items: [{
       from: back.name, line: 'items', quantity: 'quantity', ceiling: 'quantity',
-      match: { projectId: 'projectId', warehouseId: 'warehouseId' }, copies: { ...WORDS, condition: 'condition', asked: 'quantity' },
+      match: { projectId: 'projectId', warehouseId: 'warehouseId' },
+      copies: { ...COPIED_FIELDS, condition: 'condition', asked: 'quantity' },
     }] },
   },
   print: { signers: ['退料人', '仓管员', '制单人'], triplicate: PARTS },

@@ -41,7 +41,7 @@ export const goods = {
   lot:   text('批号', { max: 40, width: 96, help: '色号、批号：按批管理的材料填写' }),
   owner: choice('货主', OWNER, { default: 'OWN', required: '货主必须选择', width: 72 }),
 } as const
-export const mine = { ...ofItem, remark, libMaterialId } as const
+export const ownItem = { ...ofItem, remark, libMaterialId } as const
 
 export const moved = (label: string) =>
   decimal(label, { scale: 6, min: '0.000001', required: `${label}必须填写`, width: 110, excelAliases: ['数量'] })

@@ -5,8 +5,8 @@ import { access } from './fields.ts'
 const readOnly = true
 const quantity = (label: string, facts: object = {}, help?: string) =>
   decimal(label, { scale: 6, readOnly, width: 96, ...facts, ...help !== undefined && { help } })
-const under = (title: string) => ({ group: { title } })
-const [NEED, BOUGHT, STORED] = [under('需要'), under('采购'), under('收发')]
+const groupedBy = (title: string) => ({ group: { title } })
+const [NEED, BOUGHT, STORED] = [groupedBy('需要'), groupedBy('采购'), groupedBy('收发')]
 
 /** 材料状态：一个项目的每种材料从限额到剩余的数量，都由单据得出 (domain B7.2). */
 export const materialState = defineGrid('store.materialState', {

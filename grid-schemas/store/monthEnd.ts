@@ -1,14 +1,14 @@
 import { callsOf, date, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, ownItem, moved, PAPERS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 
 const readOnly = true
 const { warehouseName: _, warehouseId: __, bizDay: ___, ...head } = storeHead('单号')
 const { warehouseName: ____, ...columns } = storeList.columns
-const { owner: _____, ...words } = goods
+const { owner: _____, ...goodsColumns } = goods
 const hidden = (label: string) => text(label, { max: 64, hidden: true, excel: false })
 const fixed = <C extends Readonly<Record<string, { readonly facts: object }>>>(columns: C): C =>
   Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, { ...column, facts: { ...column.facts, readOnly } }])) as C
-const { remark, ...item } = mine
+const { remark, ...item } = ownItem
 
 /** 月末假退料：现场领而未用的材料月末按原出库成本退回，次月一日原样领出，当月成本为实际用量 (sheet warehouse). */
 export const monthEnd = defineDocument('store.monthEnd', {
@@ -22,7 +22,8 @@ export const monthEnd = defineDocument('store.monthEnd', {
       items: defineGrid('store.monthEndLines', {
         title: '现场剩余', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
         columns: {
-          ...fixed(words), issueCode: text('出库单', { readOnly, width: 150 }), issued: shownQuantity('出库数量'), unused: shownQuantity('未退数量'),
+          ...fixed(goodsColumns), issueCode: text('出库单', { readOnly, width: 150 }), issued: shownQuantity('出库数量'),
+          unused: shownQuantity('未退数量'),
           quantity: moved('现场剩余'), ...cost,
           ...fixed(item), warehouseName: text('仓库', { readOnly, width: 140 }), remark,
           warehouseId: { ...hidden('仓库编号'), facts: { hidden: true, excel: false, readOnly } }, issueId: hidden('出库单编号'),

@@ -40,8 +40,8 @@ export const stockMoves = defineGrid('store.stockMoves', {
   quick: ['code', 'itemName'], lead: ['code', 'move', 'balance'], footer: { incoming: 'sum', outgoing: 'sum', amount: 'sum' },
 })
 
-const under = (title: string) => ({ group: { title } })
-const [OPENING, IN, OUT, CLOSING] = [under('期初'), under('本期收入'), under('本期发出'), under('期末')]
+const groupedBy = (title: string) => ({ group: { title } })
+const [OPENING, IN, OUT, CLOSING] = [groupedBy('期初'), groupedBy('本期收入'), groupedBy('本期发出'), groupedBy('期末')]
 
 /** 收发存：一段时间里每种库存的期初、按来源的收入、按去向的发出和期末，逐分等于台账 (sheet warehouse). */
 export const stockReport = defineGrid('store.stockReport', {

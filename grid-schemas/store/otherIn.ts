@@ -1,5 +1,5 @@
 import { callsOf, choice, defineDocument, defineGrid, money, type Terms } from '#schemas/kit/index.ts'
-import { access, goods, hasLines, mine, moved, PAPERS, PARTS, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, goods, hasLines, ownItem, moved, PAPERS, PARTS, storeFoot, storeHead, storeList } from './fields.ts'
 import { IN_REASON } from './states.ts'
 
 const worth = {
@@ -18,7 +18,7 @@ export const otherIn = defineDocument('store.otherIn', {
     lines: {
       items: defineGrid('store.otherInLines', {
         title: '入库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
-        columns: { ...goods, ...worth, amount: money('金额', { readOnly: true, unit: '元', price: true, width: 120 }), ...mine },
+        columns: { ...goods, ...worth, amount: money('金额', { readOnly: true, unit: '元', price: true, width: 120 }), ...ownItem },
         rules: [
           { when: { owner: 'OWN' }, require: ['price'] }, { when: { owner: 'PARTY_A' }, lock: ['price'], lockMessage: '甲供材料只记数量，不填单价' },
         ],

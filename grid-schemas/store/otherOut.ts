@@ -1,5 +1,5 @@
 import { callsOf, choice, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, ownItem, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { OUT_REASON } from './states.ts'
 
 /** 其他出库单：调拨出、盘亏、报损、零星领用、赠送，没有领料单 (domain B7.3, B7.4). */
@@ -18,7 +18,7 @@ export const otherOut = defineDocument('store.otherOut', {
     lines: {
       items: defineGrid('store.otherOutLines', {
         title: '出库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
-        columns: { ...goods, available: shownQuantity('可用库存'), quantity: moved('出库数量'), ...cost, ...mine },
+        columns: { ...goods, available: shownQuantity('可用库存'), quantity: moved('出库数量'), ...cost, ...ownItem },
       }),
     },
     derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }],

@@ -5,7 +5,7 @@ import { taxSide } from '#schemas/contract/terms.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import {
-  access, directToSite, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList,
+  access, directToSite, goods, hasLines, ownItem, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList,
 } from './fields.ts'
 import { REJECT_REASON } from './states.ts'
 
@@ -20,14 +20,14 @@ const counted = {
 } as const
 const typed = ({ quantity, price }: Terms<Pick<typeof counted, 'quantity' | 'price'>>) => quantity.times(price).round(2)
 const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
-const { owner: _, ...words } = goods
+const { owner: _, ...goodsColumns } = goods
 
 const quantityOf = (row: Row, column: string): string => (typeof row[column] === 'string' ? row[column] : '0')
 const isRejected = (row: Row): boolean => comparePlain(quantityOf(row, 'arrived'), quantityOf(row, 'quantity')) > 0
 const tooMany = (row: Row): boolean => comparePlain(quantityOf(row, 'quantity'), quantityOf(row, 'arrived')) > 0
 const unsaid = (row: Row): boolean => isRejected(row) && (row.rejectReason ?? null) === null
 type Rows = Readonly<Record<string, readonly Row[]>>
-const some = (lines: Rows, is: (row: Row) => boolean): boolean => (lines.items ?? []).some(is)
+const some = (lines: Rows, matches: (row: Row) => boolean): boolean => (lines.items ?? []).some(matches)
 
 /** 采购入库单：按订单验收，合格的入库并形成应付，门口拒收的不算到货 (domain B7.2 to B7.4). */
 export const planIn = defineDocument('store.planIn', {
@@ -60,12 +60,12 @@ export const planIn = defineDocument('store.planIn', {
         title: '入库明细', access, rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' },
         lead: ['itemName', 'arrived', 'quantity'], head: taxed,
         columns: {
-          ...words, ordered: shownQuantity('订货数量'), ...counted,
+          ...goodsColumns, ordered: shownQuantity('订货数量'), ...counted,
           rejected:     shownQuantity('拒收'),
           rejectReason: choice('拒收原因', REJECT_REASON, { width: 110 }),
           amount: sum('价税合计'), exclAmount: sum('不含税金额'),
           cost:   money('入账成本', { readOnly, unit: '元', price: true, width: 120, help: '按成本口径，含摊入的运费；过账后有' }),
-          ...mine,
+          ...ownItem,
         },
         derived: [
           { when: {}, column: 'rejected', value: row => row.arrived.minus(row.quantity) },

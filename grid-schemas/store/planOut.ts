@@ -1,5 +1,5 @@
 import { callsOf, defineDocument, defineGrid, text } from '#schemas/kit/index.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, ownItem, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { pick } from './picks.ts'
 
 /** 领料出库单：按批准的领料单发料，释放预留，成本按移动加权平均计入项目 (domain B7.3, B7.4). */
@@ -13,7 +13,7 @@ export const planOut = defineDocument('store.planOut', {
     lines: {
       items: defineGrid('store.planOutLines', {
         title: '出库明细', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum' }, lead: ['itemName', 'quantity'],
-        columns: { ...goods, picked: shownQuantity('领用数量'), quantity: moved('本次出库'), ...cost, ...mine },
+        columns: { ...goods, picked: shownQuantity('领用数量'), quantity: moved('本次出库'), ...cost, ...ownItem },
       }),
     },
     derived: [{ when: {}, column: 'totalAmount', value: lines => lines.items.amount }],

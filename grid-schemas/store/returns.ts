@@ -1,7 +1,7 @@
 import { callsOf, choice, decimal, defineDocument, defineGrid, money, ref, text, type Terms } from '#schemas/kit/index.ts'
 import { taxSide } from '#schemas/contract/terms.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
-import { access, cost, goods, hasLines, mine, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
+import { access, cost, goods, hasLines, ownItem, moved, PAPERS, PARTS, shownQuantity, storeFoot, storeHead, storeList } from './fields.ts'
 import { planIn } from './planIn.ts'
 import { RETURN_WAY } from './states.ts'
 
@@ -27,7 +27,7 @@ const sums = [
     value: (row: Terms<typeof counted>, head: Terms<typeof taxed>) => typed(row).times(factor(head)),
   },
 ] as const
-const { owner: _, ...words } = goods
+const { owner: _, ...goodsColumns } = goods
 const supplier = {
   supplierName: text('供应商', { readOnly }),
   supplierId:   ref('供应商', () => SUPPLIERS.MATERIAL.list, { label: 'supplierName', required: '供应商必须选择' }),
@@ -36,7 +36,7 @@ const supplier = {
 const MATCH = {
   projectId: 'projectId', warehouseId: 'warehouseId', supplierId: 'supplierId', includeTax: 'includeTax', taxRate: 'taxRate',
 } as const
-const WORDS = {
+const COPIED_FIELDS = {
   itemName: 'itemName', spec: 'spec', brand: 'brand', unit: 'unit', lot: 'lot', price: 'price', projectItemId: 'projectItemId',
   projectItemName: 'projectItemName', libMaterialId: 'libMaterialId',
 } as const
@@ -61,7 +61,9 @@ export const purchaseReturn = defineDocument('store.purchaseReturn', {
       items: defineGrid('store.purchaseReturnLines', {
         title: '退货明细', access: { read: 'N_MATERIAL', write: 'N_MATERIAL' }, rows: { add: false, remove: true, move: true },
         footer: { amount: 'sum', exclAmount: 'sum' }, lead: ['itemName', 'quantity'], head: taxed,
-        columns: { ...words, received: shownQuantity('入库数量'), ...counted, amount: sum('价税合计'), exclAmount: sum('不含税金额'), way, ...mine },
+        columns: {
+          ...goodsColumns, received: shownQuantity('入库数量'), ...counted, amount: sum('价税合计'), exclAmount: sum('不含税金额'), way, ...ownItem,
+        },
         derived: sums,
       }),
     },
@@ -78,7 +80,7 @@ export const purchaseReturn = defineDocument('store.purchaseReturn', {
   },
   relations: { pulls: { items: [{
     from: planIn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', remainder: 'store.returned', match: MATCH,
-    copies: { ...WORDS, received: 'quantity' },
+    copies: { ...COPIED_FIELDS, received: 'quantity' },
   }] } },
   print: { parties: { 退货方: null, 供货方: 'supplierName' }, triplicate: PARTS },
 })
@@ -96,8 +98,8 @@ export const returnOut = defineDocument('store.returnOut', {
         title: '出库明细', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' },
         lead: ['itemName', 'quantity'], head: taxed,
         columns: {
-          ...words, asked: shownQuantity('退货数量'), ...counted, quantity: moved('本次出库'), amount: sum('价税合计'), exclAmount: sum('不含税金额'),
-          cost: { ...cost.amount, label: '库存成本' }, way, ...mine
+          ...goodsColumns, asked: shownQuantity('退货数量'), ...counted, quantity: moved('本次出库'), amount: sum('价税合计'), exclAmount: sum('不含税金额'),
+          cost: { ...cost.amount, label: '库存成本' }, way, ...ownItem
         }, derived: sums,
       }),
     },
@@ -114,7 +116,7 @@ export const returnOut = defineDocument('store.returnOut', {
   },
   relations: { pulls: { items: [{
     from: purchaseReturn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', match: MATCH,
-    copies: { ...WORDS, way: 'way', asked: 'quantity' },
+    copies: { ...COPIED_FIELDS, way: 'way', asked: 'quantity' },
   }] } },
   print: { signers: ['发货人', '提货人', '制单人'], triplicate: PARTS },
 })
@@ -135,8 +137,8 @@ export const directReturn = defineDocument('store.directReturn', {
         title: '出库明细', access, rows: { add: false, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum', cost: 'sum' },
         lead: ['itemName', 'quantity'], head: taxed,
         columns: {
-          ...words, received: shownQuantity('入库数量'), ...counted, amount: sum('价税合计'), exclAmount: sum('不含税金额'),
-          cost: { ...cost.amount, label: '库存成本' }, way, ...mine
+          ...goodsColumns, received: shownQuantity('入库数量'), ...counted, amount: sum('价税合计'), exclAmount: sum('不含税金额'),
+          cost: { ...cost.amount, label: '库存成本' }, way, ...ownItem
         }, derived: sums,
       }),
     },
@@ -159,7 +161,7 @@ export const directReturn = defineDocument('store.directReturn', {
   },
   relations: { pulls: { items: [{
     from: planIn.name, line: 'items', quantity: 'quantity', ceiling: 'quantity', remainder: 'store.returned', match: MATCH,
-    copies: { ...WORDS, received: 'quantity' },
+    copies: { ...COPIED_FIELDS, received: 'quantity' },
   }] } },
   print: { signers: ['发货人', '提货人', '制单人'], triplicate: PARTS },
 })

@@ -35,55 +35,55 @@ interface Waited {
 const pullOf = ({ by }: Pick<Waited, 'by'>): Pull => by.pulls.items![0]!
 
 /** Name columns come before the numbers, others behind. */
-const WORDS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 'unit'])
+const NAME_COLUMNS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 'unit'])
 const FIGURES: ReadonlySet<string> = new Set(['asked', 'taken', 'inFlight', 'remaining'])
 
 function rowsOf(name: string, title: string, { by, words: [totalLabel, doneLabel, inFlight, remaining] }: Waited): Grid {
   const pull = pullOf({ by })
   const { columns } = candidateGrid(by, 'items', pull)
-  const beside = new Set([
+  const excluded = new Set([
     SOURCE_CODE, 'sourceTitle', ...Object.values(matchedNames(by, pull)),
     ...Object.keys(pull.copies).filter(key => pull.copies[key] === pull.ceiling),
   ])
-  const names = Object.entries(columns).filter(([key]) => !beside.has(key))
+  const names = Object.entries(columns).filter(([key]) => !excluded.has(key))
   const called = (key: string, label: string) => ({ [key]: { ...columns[key]!, label } })
   return defineGrid(name, {
     title, access: { read: access.read },
     columns: {
-      ...Object.fromEntries(names.filter(([key]) => WORDS.has(key))),
+      ...Object.fromEntries(names.filter(([key]) => NAME_COLUMNS.has(key))),
       ...called('asked', totalLabel), ...called('taken', doneLabel), ...called('inFlight', inFlight), ...called('remaining', remaining),
-      ...Object.fromEntries(names.filter(([key]) => !WORDS.has(key) && !FIGURES.has(key))),
+      ...Object.fromEntries(names.filter(([key]) => !NAME_COLUMNS.has(key) && !FIGURES.has(key))),
     },
     quick: ['itemName', 'spec', 'brand'], lead: ['itemName', 'remaining'],
   })
 }
-const waits = <W extends Waited>(name: string, title: string, facts: W) =>
+const pendingList = <W extends Waited>(name: string, title: string, facts: W) =>
   ({ ...facts, title, pull: pullOf(facts), rows: rowsOf(`store.${name}`, title, facts) })
 
 /** Pending work of the store: approved documents with remaining quantities (domain B7.3). */
-export const WAITS = {
-  ARRIVAL: waits('arrivalRows', '待到货', {
+export const PENDING_WORK = {
+  ARRIVAL: pendingList('arrivalRows', '待到货', {
     from: ORDERS.MATERIAL, by: planIn, opens: '/storage/income/stillArrivalDetail?id={id}', verb: '入库', party: 'supplierName',
     day: 'needDay', words: ['订货', '已入库', '入库待审', '待到货'],
   }),
-  PICK: waits('pickOutRows', '待领料出库', {
+  PICK: pendingList('pickOutRows', '待领料出库', {
     from: pick, by: planOut, opens: '/storage/outbound/pickOutDetail?id={id}', verb: '出库', party: 'receiver', day: 'bizDay',
     words: ['领用', '已出库', '出库待审', '待出库'],
   }),
-  BACK: waits('stillBackRows', '待退库', {
+  BACK: pendingList('stillBackRows', '待退库', {
     from: back, by: backIn, opens: '/storage/income/stillBackDetail?id={id}', verb: '退库入库', party: 'returner', day: 'bizDay',
     words: ['退料', '已入库', '入库待审', '待入库'],
   }),
-  RETURN: waits('backPlanOutRows', '待退货出库', {
+  RETURN: pendingList('backPlanOutRows', '待退货出库', {
     from: purchaseReturn, by: returnOut, opens: '/storage/outbound/backPlanOutDetail?id={id}', verb: '退货出库', party: 'supplierName',
     day: 'bizDay', words: ['退货', '已出库', '出库待审', '待出库'],
   }),
 } as const
-export type Wait = keyof typeof WAITS
+export type Wait = keyof typeof PENDING_WORK
 export const [arrivalRows, pickOutRows, stillBackRows, backPlanOutRows] = [
-  WAITS.ARRIVAL.rows, WAITS.PICK.rows, WAITS.BACK.rows, WAITS.RETURN.rows,
+  PENDING_WORK.ARRIVAL.rows, PENDING_WORK.PICK.rows, PENDING_WORK.BACK.rows, PENDING_WORK.RETURN.rows,
 ]
-const titlesOf = (kinds: readonly Wait[]) => Object.fromEntries(kinds.map(kind => [kind, WAITS[kind].title]))
+const titlesOf = (kinds: readonly Wait[]) => Object.fromEntries(kinds.map(kind => [kind, PENDING_WORK[kind].title]))
 
 interface ListWords { readonly code: string, readonly party: string, readonly day: string }
 /** Pending documents, the earliest first. */

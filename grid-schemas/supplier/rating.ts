@@ -52,12 +52,14 @@ export const FACTS_OF: Readonly<Record<SupplierKind, readonly RatingFact[]>> = {
 }
 
 /** Points for punctuality: order rows fully received on their day, among all that were due. */
-function delayOf({ ON_TIME: onTime, LATE: late, MISSING: missing, DUE: due }: RatingCounts): Pick<RatingPart, 'points' | 'reason'> {
-  const all = onTime + late + missing
+function delayOf({ ON_TIME: onTime, LATE: overdue, MISSING: missing, DUE: due }: RatingCounts): Pick<RatingPart, 'points' | 'reason'> {
+  const all = onTime + overdue + missing
   if (all === 0) return {
     points: null, reason: due === 0 ? `近 ${RATING_DAYS} 天没有到期的订单，不计分` : `近 ${RATING_DAYS} 天有 ${due} 单到期，机械没有到货记录，不计分`,
   }
-  return { points: toScale(dec(RATING_PARTS.delay).times(onTime).div(all), 2), reason: `${all} 行到期，按期 ${onTime}，迟到 ${late}，未到 ${missing}` }
+  return {
+    points: toScale(dec(RATING_PARTS.delay).times(onTime).div(all), 2), reason: `${all} 行到期，按期 ${onTime}，迟到 ${overdue}，未到 ${missing}`,
+  }
 }
 
 /**

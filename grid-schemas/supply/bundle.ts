@@ -25,7 +25,7 @@ export interface Bundle {
 }
 
 const cents = (amount: DecimalText): bigint => BigInt(toScale(dec(amount), 2).replace('.', ''))
-const moneyOf = (whole: bigint): DecimalText => toScale(dec(String(whole)).div(100), 2)
+const moneyOf = (totalCents: bigint): DecimalText => toScale(dec(String(totalCents)).div(100), 2)
 
 export function bundleOf(assignment: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
   const used = [...new Set(assignment.values())].toSorted((a, b) => a - b)
@@ -39,10 +39,10 @@ export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]
   const prices = bidders.map(({ amounts }) => new Map([...amounts].map(([row, amount]) => [row, cents(amount)])))
   const assignment = new Map<string, number>()
   for (const row of rows) {
-    let [least, best]: [bigint | undefined, number] = [undefined, -1]
+    let [lowest, best]: [bigint | undefined, number] = [undefined, -1]
     for (const [at, price] of prices.entries()) {
       const one = price.get(row)
-      if (one !== undefined && (least === undefined || one < least)) [least, best] = [one, at]
+      if (one !== undefined && (lowest === undefined || one < lowest)) [lowest, best] = [one, at]
     }
     if (best >= 0) assignment.set(row, best)
   }
@@ -52,15 +52,16 @@ export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]
 interface Candidate { readonly covered: number, readonly total: bigint, readonly members: readonly number[], readonly who: Int16Array }
 
 /** More rows, then less money, then fewer suppliers, on a tie the first. */
-const isBetter = (one: Candidate, than: Candidate | null): boolean => than === null || one.covered > than.covered
-  || (one.covered === than.covered && (one.total < than.total || (one.total === than.total && one.members.length < than.members.length)))
+const isBetter = (one: Candidate, reference: Candidate | null): boolean => reference === null || one.covered > reference.covered
+  || (one.covered === reference.covered
+    && (one.total < reference.total || (one.total === reference.total && one.members.length < reference.members.length)))
 
 /**
  * Finds the best bundle of at most `most` suppliers: most rows, then lowest cost with freight. Exact, since every subset is tried (12
  * bidders, 3 of them: 298 subsets).
  * @returns null without any quote
  */
-export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
+export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], max: number): Bundle | null {
   const goods = bidders.map(
     bidder => rows.map(row => { const amount = bidder.goods.get(row); return amount === undefined ? undefined : cents(amount) })
   )
@@ -68,12 +69,14 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
   let best: Candidate | null = null
   /**
    * Extends the members with each bidder from an index on.
-   * @param least lowest price among the members, by row
+   * @param lowestPrices lowest price among the members, by row
    * @param memberByRow the member with that price, −1 for nobody
    */
-  const extend = (members: readonly number[], least: readonly (bigint | undefined)[], memberByRow: Int16Array, from: number): void => {
+  const extend = (
+    members: readonly number[], lowestPrices: readonly (bigint | undefined)[], memberByRow: Int16Array, from: number
+  ): void => {
     for (let at = from; at < bidders.length; at++) {
-      const [bidderGoods, now, has] = [goods[at]!, least.slice(), memberByRow.slice()]
+      const [bidderGoods, now, has] = [goods[at]!, lowestPrices.slice(), memberByRow.slice()]
       let [covered, total] = [0, 0n]
       const serves = new Uint8Array(bidders.length)
       for (let row = 0; row < rows.length; row++) {
@@ -91,10 +94,10 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
       const used = [...members, at].filter(member => serves[member] === 1)
       const candidate: Candidate = { covered, total: used.reduce((sum, member) => sum + freights[member]!, total), members: used, who: has }
       if (covered > 0 && isBetter(candidate, best)) best = candidate
-      if (members.length + 1 < most) extend([...members, at], now, has, at + 1)
+      if (members.length + 1 < max) extend([...members, at], now, has, at + 1)
     }
   }
-  if (most > 0) extend([], rows.map(() => undefined), new Int16Array(rows.length).fill(-1), 0)
+  if (max > 0) extend([], rows.map(() => undefined), new Int16Array(rows.length).fill(-1), 0)
   const result: Candidate | null = best
   return result === null ? null : bundleOf(takenBy(rows, result), bidders)
 }

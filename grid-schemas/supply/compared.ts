@@ -69,7 +69,7 @@ export class Compared {
 
   lowest(): Bundle { return lowestOfEach(this.rows, this.#bidders) }
 
-  best(most: number): Bundle | null { return bestBundle(this.rows, this.#bidders, most) }
+  best(max: number): Bundle | null { return bestBundle(this.rows, this.#bidders, max) }
 
   takingsOf({ taken: bidderByRow }: Bundle): Taking[] {
     return [...bidderByRow].map(([row, at]) => ({ row, invited: this.#quotes[at]!.invited, quantity: this.#asked.get(row)!.quantity }))

@@ -9,7 +9,7 @@ export const NO_APPOINT_REASON = '请填写指定的原因'
 export const NO_REASON = '未选最低价，请填写原因'
 export const NO_LAPSED_REASON = '报价已过有效期，请填写原因'
 /** 「报价有效期至 2026-11-20，已过期」 */
-export const lapsedText = (until: string): string => `报价有效期至 ${until}，已过期`
+export const lapsedText = (lastDay: string): string => `报价有效期至 ${lastDay}，已过期`
 const price = { readOnly, price: true, width: 76 } as const
 /** Reason for not awarding the lowest, or for an expired quote; visible in wide windows. */
 const reason = text('原因', { max: 200, width: 152, help: '不取最低、报价已过有效期时必须填写' })
@@ -53,15 +53,17 @@ export function comparisonOf(suppliers: readonly ComparedSupplier[], side: Price
   const offers: Record<string, Column<'money'> | Column<'text'> | Column<'integer'>> = Object.fromEntries(suppliers.flatMap((
     supplier, at
   ) => {
-    const [keys, under, { name }] = [supplierColumns(at), group(supplier), supplier]
+    const [keys, columnGroup, { name }] = [supplierColumns(at), group(supplier), supplier]
     return [
       [
         keys.price,
-        money('到场价', { readOnly, price: true, width: 100, excel: `${name} 到场价`, group: under, none: '未报', cell: 'oneOf', oneOf: 'taken' }),
+        money(
+          '到场价', { readOnly, price: true, width: 100, excel: `${name} 到场价`, group: columnGroup, none: '未报', cell: 'oneOf', oneOf: 'taken' }
+        ),
       ],
-      [keys.amount, money('合价', { readOnly, unit: '元', price: true, width: 112, excel: `${name} 合价`, group: under })],
-      [keys.brand, text('品牌', { readOnly, width: 90, hidden: true, excel: `${name} 品牌`, group: under })],
-      [keys.days, integer('供货', { readOnly, unit: '天', width: 72, hidden: true, excel: `${name} 供货天数`, group: under })],
+      [keys.amount, money('合价', { readOnly, unit: '元', price: true, width: 112, excel: `${name} 合价`, group: columnGroup })],
+      [keys.brand, text('品牌', { readOnly, width: 90, hidden: true, excel: `${name} 品牌`, group: columnGroup })],
+      [keys.days, integer('供货', { readOnly, unit: '天', width: 72, hidden: true, excel: `${name} 供货天数`, group: columnGroup })],
     ]
   }))
   const [awarded, pin] = [{ title: '定标', notes: award }, isWide ? { pin: 'right' as const } : {}]

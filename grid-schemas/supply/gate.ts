@@ -63,16 +63,16 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
  * Adds remaining and excess quantities. Lines of one item and material draw in order, so earlier ones reduce the remainder of later ones.
  */
 export function drawnTogether(rows: readonly Row[]): Row[] {
-  const drawn = new Map<string, ReturnType<typeof dec>>()
+  const usedByKey = new Map<string, ReturnType<typeof dec>>()
   return rows.map(row => {
     const key = drawnKey(row)
     if (key === null) return { ...row, left: null, over: null, rest: null }
-    const before = drawn.get(key) ?? ZERO
+    const before = usedByKey.get(key) ?? ZERO
     const quantity = number(row.quantity)
-    drawn.set(key, before.plus(quantity))
-    const left = larger(number(row.limit).minus(number(row.asked)).minus(before), ZERO)
-    const over = quantity.minus(left)
-    return { ...row, left: figure(left), over: over.gt(ZERO) ? figure(over) : null, rest: figure(larger(over.negated(), ZERO)) }
+    usedByKey.set(key, before.plus(quantity))
+    const remaining = larger(number(row.limit).minus(number(row.asked)).minus(before), ZERO)
+    const over = quantity.minus(remaining)
+    return { ...row, left: figure(remaining), over: over.gt(ZERO) ? figure(over) : null, rest: figure(larger(over.negated(), ZERO)) }
   })
 }
 

@@ -14,8 +14,10 @@ const LIGHTS: Readonly<Record<PurchaseLight, Tone>> = {
   NONE: { tone: 'neutral', shape: 'dash', quiet: true },
 }
 
-const under = (title: string) => ({ group: { title } })
-const [NEED, BOUGHT, STORED, SOON, PRICES] = [under('需要'), under('采购'), under('到货与使用'), under(`${NEED_DAYS} 天内`), under('成本口径，元')]
+const groupedBy = (title: string) => ({ group: { title } })
+const [NEED, BOUGHT, STORED, SOON, PRICES] = [
+  groupedBy('需要'), groupedBy('采购'), groupedBy('到货与使用'), groupedBy(`${NEED_DAYS} 天内`), groupedBy('成本口径，元'),
+]
 const amount = (label: string, facts: object, help?: string) =>
   decimal(label, { readOnly, scale: 6, width: 84, ...facts, ...help !== undefined && { help } })
 

@@ -58,13 +58,13 @@ export const QUOTE_COLUMNS = {
 const DIGITS_MAX = 18
 const DAYS_MAX = 3650
 const TEXT_MAX = { brand: 50, note: 200, payment: 200 } as const
-const BARE = /^\d+(\.\d+)?$/
+const UNFORMATTED = /^\d+(\.\d+)?$/
 
 const tooLong = (text: string): boolean => integerDigitsOf(text) + (text.split('.')[1]?.length ?? 0) > DIGITS_MAX
 
 function figureFault(text: string, scale: number): string | null {
   if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
-  if (!BARE.test(text)) return '只能填数字'
+  if (!UNFORMATTED.test(text)) return '只能填数字'
   if (tooLong(text)) return `不能超过 ${DIGITS_MAX} 位数字`
   if (decimalsOf(text) > scale) return `最多 ${scale} 位小数`
   return dec(text).isZero() ? '必须大于 0' : null
@@ -76,13 +76,13 @@ export const priceFault = (text: string | null): string | null => (text === null
 export function rateFault(text: string | null): string | null {
   if (text === null || text === '') return '未填'
   if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
-  if (!BARE.test(text)) return '只能填数字'
+  if (!UNFORMATTED.test(text)) return '只能填数字'
   if (tooLong(text) || dec(text).gte(100)) return '必须小于 100'
   return decimalsOf(text) > 4 ? '最多 4 位小数' : null
 }
 
-const textFault = (text: string | null, most: number): string | null =>
-  (text !== null && [...text].length > most ? `不能超过 ${most} 个字` : null)
+const textFault = (text: string | null, max: number): string | null =>
+  (text !== null && [...text].length > max ? `不能超过 ${max} 个字` : null)
 const daysFault = (days: number | null): string | null =>
   (days === null || (Number.isInteger(days) && days >= 0 && days <= DAYS_MAX) ? null : `请填 0 到 ${DAYS_MAX} 的整数`)
 
@@ -128,9 +128,9 @@ export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
     say('freightAmount', priceFault(quote.freightAmount))
     say('freightTaxRate', rateFault(quote.freightTaxRate))
   }
-  const until = quote.validUntil
-  if (until !== null && until !== '') say(
-    'validUntil', !isDay(until) ? '日期请按 2026-11-18 填写' : day !== null && until < day ? `不能早于截止日 ${day}` : null
+  const validDay = quote.validUntil
+  if (validDay !== null && validDay !== '') say(
+    'validUntil', !isDay(validDay) ? '日期请按 2026-11-18 填写' : day !== null && validDay < day ? `不能早于截止日 ${day}` : null
   )
   say('payment', textFault(quote.payment, TEXT_MAX.payment))
   return faults
@@ -142,8 +142,8 @@ export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateTex
 export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: DateText | null): QuoteFault[] {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
   const faults = requested.flatMap((row, i) => lineFaults(quote, lines.get(row.row) ?? emptyLine(row.row), row, i + 1))
-  const none = faults.length === 0 && requested.every(({ row }) => lines.get(row)?.declined === true)
-  return [...faults, ...headFaults(quote, day), ...(none ? [{ row: null, column: 'lines', text: '所有行都不报，请改用“拒绝报价”' }] : [])]
+  const noneQuoted = faults.length === 0 && requested.every(({ row }) => lines.get(row)?.declined === true)
+  return [...faults, ...headFaults(quote, day), ...(noneQuoted ? [{ row: null, column: 'lines', text: '所有行都不报，请改用“拒绝报价”' }] : [])]
 }
 
 export const emptyLine = (row: string): QuoteLine =>
@@ -192,17 +192,17 @@ export interface QuoteSums extends Both {
 /** Sums a quote on both sides: rounded row amounts, and freight (domain B0: round first, then add). */
 export function quoteSums(quote: Quote, requested: readonly AskedLine[]): QuoteSums {
   const quantities = new Map(requested.map(({ row, quantity }) => [row, quantity]))
-  let [incl, excl, filled, answered] = [ZERO, ZERO, 0, 0]
+  let [incl, excl, filled, respondedCount] = [ZERO, ZERO, 0, 0]
   const add = (sides: Both | null): void => {
     if (sides !== null) [incl, excl] = [incl.plus(sides.incl), excl.plus(sides.excl)]
   }
   for (const line of quote.lines) {
     const quantity = quantities.get(line.row)
     const sides = quantity === undefined ? null : lineSides(quote, line, quantity)
-    if (quantity !== undefined && (sides !== null || line.declined)) answered += 1
+    if (quantity !== undefined && (sides !== null || line.declined)) respondedCount += 1
     if (sides !== null) filled += 1
     add(sides)
   }
   add(freightSides(quote))
-  return { incl: toScale(incl, 2), excl: toScale(excl, 2), tax: toScale(incl.minus(excl), 2), filled, answered }
+  return { incl: toScale(incl, 2), excl: toScale(excl, 2), tax: toScale(incl.minus(excl), 2), filled, answered: respondedCount }
 }

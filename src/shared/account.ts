@@ -41,7 +41,7 @@ export function passwordFault(text: string): Fault {
 
 export const PASSWORD_HINT = `${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符，同时包含字母和数字`
 
-export const againFault = (again: string, password: string): Fault => (again === password ? undefined : '两次输入的密码不一致')
+export const againFault = (repeated: string, password: string): Fault => (repeated === password ? undefined : '两次输入的密码不一致')
 
 /** Without I, O, S, V and Z (GB 32100-2015). */
 const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'

@@ -1,20 +1,20 @@
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
-const PLACES = ['', '拾', '佰', '仟'] as const
+const DIGIT_UNITS = ['', '拾', '佰', '仟'] as const
 const GROUPS = ['', '万', '亿', '万亿', '亿亿'] as const
-const MOST = 4 * GROUPS.length
+const MAX_DIGITS = 4 * GROUPS.length
 
 /** Four digits in capitals, without their group's name: 0409 is 零肆佰零玖. */
 function groupText(digits: string): string {
-  const words = [...digits].map((digit, at) => (digit === '0' ? '零' : `${DIGITS[Number(digit)]!}${PLACES[digits.length - 1 - at]!}`))
+  const terms = [...digits].map((digit, at) => (digit === '0' ? '零' : `${DIGITS[Number(digit)]!}${DIGIT_UNITS[digits.length - 1 - at]!}`))
     .join('')
-  return words.replace(/零+/g, '零').replace(/零$/, '')
+  return terms.replace(/零+/g, '零').replace(/零$/, '')
 }
 
 function integerText(digits: string): string {
   const padded = digits.padStart(Math.ceil(digits.length / 4) * 4, '0')
   const groups = padded.match(/\d{4}/g) ?? []
-  const words = groups.map((group, at) => (Number(group) === 0 ? '零' : `${groupText(group)}${GROUPS[groups.length - 1 - at]!}`)).join('')
-  return words.replace(/零+/g, '零').replace(/^零|零$/g, '')
+  const terms = groups.map((group, at) => (Number(group) === 0 ? '零' : `${groupText(group)}${GROUPS[groups.length - 1 - at]!}`)).join('')
+  return terms.replace(/零+/g, '零').replace(/^零|零$/g, '')
 }
 
 /**
@@ -26,14 +26,14 @@ export function inCapitals(amount: string): string {
   const match = /^(-?)0*(\d*)(?:\.(\d{1,2}))?$/.exec(amount)
   if (match === null || amount === '' || amount === '-') return ''
   const [, sign = '', yuan = '', cents = ''] = match
-  if (yuan.length > MOST) return ''
+  if (yuan.length > MAX_DIGITS) return ''
   const [jiao, fen] = [Number(cents[0] ?? '0'), Number(cents[1] ?? '0')]
-  const whole = yuan === '' ? '' : `${integerText(yuan)}元`
-  if (whole === '' && jiao === 0 && fen === 0) return '零元整'
+  const yuanText = yuan === '' ? '' : `${integerText(yuan)}元`
+  if (yuanText === '' && jiao === 0 && fen === 0) return '零元整'
   const small = jiao === 0 && fen === 0
     ? '整'
     : jiao === 0
-    ? `${whole === '' ? '' : '零'}${DIGITS[fen]!}分`
+    ? `${yuanText === '' ? '' : '零'}${DIGITS[fen]!}分`
     : `${DIGITS[jiao]!}角${fen === 0 ? '整' : `${DIGITS[fen]!}分`}`
-  return `${sign === '' ? '' : '负'}${whole}${small}`
+  return `${sign === '' ? '' : '负'}${yuanText}${small}`
 }

@@ -41,7 +41,7 @@ export function columnsOf(cells: readonly (readonly string[])[]): { readonly col
   if (header !== undefined) return {
     columns: { itemName: null, spec: null, quantity: null, unit: null, ...Object.fromEntries(header.columns) }, from: header.row,
   }
-  const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = cells.reduce((max, row) => Math.max(max, row.length), 0)
   const first = width > 2 && isCounter(cells) ? 1 : 0
   const parts: readonly NoteKey[] = width - first < 3 ? ['itemName', 'quantity'] : KEYS
   const place = (key: NoteKey): number | null =>
@@ -96,12 +96,12 @@ const number = (text: string | null) => (text !== null && isDecimalText(text) ? 
  * @param bound material by row, or null
  */
 export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): NoteMatch[] {
-  const left = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))
+  const remainingById = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))
   const pick = (among: readonly OpenRow[], quantity: string | null): string => {
     const needed = number(quantity)
-    const most = among.reduce((best, one) => (left.get(one.id)!.gt(left.get(best.id)!) ? one : best))
-    const { id } = among.find(one => left.get(one.id)!.gte(needed)) ?? most
-    left.set(id, left.get(id)!.minus(needed))
+    const largest = among.reduce((best, one) => (remainingById.get(one.id)!.gt(remainingById.get(best.id)!) ? one : best))
+    const { id } = among.find(one => remainingById.get(one.id)!.gte(needed)) ?? largest
+    remainingById.set(id, remainingById.get(id)!.minus(needed))
     return id
   }
   const certain = rows.map((row, at): NoteMatch => {
@@ -113,7 +113,7 @@ export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bo
   return rows.map((row, at): NoteMatch => {
     if (certain[at]!.id !== null) return certain[at]!
     const scores = open.map(one => ({ one, points: likeness(row, one) })).filter(({ points }) => points >= ENOUGH)
-    const best = scores.reduce((most, { points }) => Math.max(most, points), 0)
+    const best = scores.reduce((max, { points }) => Math.max(max, points), 0)
     const alike = scores.filter(({ points }) => points === best).map(({ one }) => one)
     return alike.length === 0 ? { id: null, by: null } : { id: pick(alike, row.quantity), by: 'LIKE' }
   })

@@ -73,12 +73,12 @@ export function freezePanes({ FullPaths, FileIndex }: ZipFiles, panes: readonly 
     const match = VIEW.exec(head)
     if (!match) return
     const view = new TextEncoder().encode(frozenView(pane))
-    const behind = file.content.subarray(match.index + match[0].length)
-    const whole = new Uint8Array(match.index + view.length + behind.length)
-    whole.set(file.content.subarray(0, match.index))
-    whole.set(view, match.index)
-    whole.set(behind, match.index + view.length)
-    file.content = whole
-    file.size = whole.length
+    const remainder = file.content.subarray(match.index + match[0].length)
+    const fullContent = new Uint8Array(match.index + view.length + remainder.length)
+    fullContent.set(file.content.subarray(0, match.index))
+    fullContent.set(view, match.index)
+    fullContent.set(remainder, match.index + view.length)
+    file.content = fullContent
+    file.size = fullContent.length
   })
 }

@@ -9,7 +9,7 @@ it('listens for the keys of a page as soon as the page stands', () => {
   expect(lateEffects("useEffect(() => {\n    addEventListener('keydown', onKey)\n  }, [])")).toEqual(
     ["\n    addEventListener('keydown', onKey)"]
   )
-  const late = SOURCES.filter(path =>
+  const effectFiles = SOURCES.filter(path =>
     path.startsWith('src/client/') && lateEffects(textOf(path)).some(body => body.includes("addEventListener('keydown'")))
-  expect(late).toEqual([])
+  expect(effectFiles).toEqual([])
 })

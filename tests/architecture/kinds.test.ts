@@ -27,10 +27,10 @@ function passage([path, from, to]: Share['passages'][number]): string[] {
 
 /** Every line once, by location. */
 function shareOf({ own: ownFiles, named: namings, passages }: Share): Set<string> {
-  const whole = ownFiles.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
-  const elsewhere = namings.flatMap(([among, words]) =>
-    among.flatMap(path => linesOf(path).flatMap((line, at) => (words.test(line) ? [`${path}:${at}`] : []))))
-  return new Set([...whole, ...elsewhere, ...passages.flatMap(passage)])
+  const allOwnLines = ownFiles.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
+  const elsewhere = namings.flatMap(([among, pattern]) =>
+    among.flatMap(path => linesOf(path).flatMap((line, at) => (pattern.test(line) ? [`${path}:${at}`] : []))))
+  return new Set([...allOwnLines, ...elsewhere, ...passages.flatMap(passage)])
 }
 
 /** The team of a person depends on the person's kind, not on the team's. */

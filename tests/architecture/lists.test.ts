@@ -22,11 +22,11 @@ function addressPages(routes: string): AddressPage[] {
 /** Includes all page files it imports. */
 function filesOf(first: string): Set<string> {
   const visited = new Set<string>()
-  const left = [first]
-  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+  const remaining = [first]
+  for (let file = remaining.pop(); file !== undefined; file = remaining.pop()) {
     if (visited.has(file)) continue
     visited.add(file)
-    left.push(...importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/client/pages/') && /\.tsx?$/.test(to))
+    remaining.push(...importsOf(file).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('src/client/pages/') && /\.tsx?$/.test(to))
       .map(({ to }) => to))
   }
   return visited

@@ -68,7 +68,7 @@ describe('registry', () => {
   })
   it('has a word for every deed that is recorded', () => {
     const recorded = filesUnder('src/server').flatMap(path =>
-      [...textOf(path).matchAll(/\baction: ([^,{}]*), entity: /g)].flatMap(([, how]) => how!.match(/'[a-z]\w*'/g) ?? []))
+      [...textOf(path).matchAll(/\baction: ([^,{}]*), entity: /g)].flatMap(([, actionText]) => actionText!.match(/'[a-z]\w*'/g) ?? []))
     expect(recorded.length).toBeGreaterThan(30)
     expect([...new Set(recorded)].filter(quoted => !Object.hasOwn(DEED_WORDS, quoted.slice(1, -1)))).toEqual([])
   })

@@ -23,7 +23,7 @@ const RUNS = { warmUps: 3, rounds: 9 } as const
 const SOON = 10
 const GAP = 1_000_000
 /** Maximum waiting times in milliseconds, printed beside the ratios. */
-const MOST = { open: 1_500, save: 300, totals: 1_000, reprice: 2_000 } as const
+const MAX_MS = { open: 1_500, save: 300, totals: 1_000, reprice: 2_000 } as const
 
 interface LibraryItem { readonly id: string, readonly version: number }
 type Payload = InputOf<typeof quotaApi.saveQuotas>
@@ -110,7 +110,7 @@ function opening({ server: { pool }, me, of: analysis }: Stage): Metric {
   }
 }
 
-function whole({ server: { pool }, me, of: analysis }: Stage): Metric {
+function readingAll({ server: { pool }, me, of: analysis }: Stage): Metric {
   return {
     name: 'all items / the same rows', goal: 12,
     ours: () => timed(() => me.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })),
@@ -170,8 +170,8 @@ function repricing({ server: { pool }, me, of: analysis, material, itemIds }: St
       round += 1
       await pool.query(`update material set price_incl = $2, price_excl = $2, updated_at = now() + make_interval(days => $3)
         where id = $1`, [material, `${13 + round}.00`, round])
-      const offered = (await me.call(analysisRepriceApi.offers, analysis)).find(({ libMaterialId }) => libMaterialId === material)!
-      const [offer] = offered.offers
+      const materialOffers = (await me.call(analysisRepriceApi.offers, analysis)).find(({ libMaterialId }) => libMaterialId === material)!
+      const [offer] = materialOffers.offers
       const prices = [{ libMaterialId: material, side: comparedSide(offer!), pointId: offer!.pointId }]
       return timed(async () => {
         const { items } = await me.call(analysisRepriceApi.prices, { ...analysis, prices })
@@ -191,10 +191,10 @@ export async function benchAnalysis(): Promise<Part> {
   try {
     const at = await stage(server)
     const before = await memoryOf(server)
-    const most = [MOST.open, MOST.open, MOST.save, MOST.totals, MOST.reprice]
+    const limits = [MAX_MS.open, MAX_MS.open, MAX_MS.save, MAX_MS.totals, MAX_MS.reprice]
     const results: Result[] = []
-    for (const metric of [opening(at), whole(at), saving(at), editing(at), repricing(at)]) results.push(await measure(metric, RUNS))
-    const summary = results.map(({ ours }, index) => `${ours.toFixed(0)} of ${most[index]} ms`).join(', ')
+    for (const metric of [opening(at), readingAll(at), saving(at), editing(at), repricing(at)]) results.push(await measure(metric, RUNS))
+    const summary = results.map(({ ours: productMs }, index) => `${productMs.toFixed(0)} of ${limits[index]} ms`).join(', ')
     return {
       name: 'analysis',
       place: server.place,

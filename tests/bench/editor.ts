@@ -36,14 +36,14 @@ async function enter(page: Page, column: string, row: number, value: string): Pr
 
 interface Sides { readonly ours: Page, readonly plain: Page }
 
-function typing({ ours, plain }: Sides): Metric[] {
+function typing({ ours: productPage, plain: referencePage }: Sides): Metric[] {
   const [value, row] = [numbers(), numbers()]
   const typed = async (page: Page): Promise<number> => sum(await enter(page, COLUMN, Number(row()) % SHOWN_ROWS, value()))
   /** Row 0 is the material of a quarter of the rows. */
   const spread = async (page: Page): Promise<number> => (await enter(page, 'price', 0, value())).at(-1) ?? 0
   return [
-    { name: 'typing a quantity', goal: 1.3, ours: () => typed(ours), reference: () => typed(plain) },
-    { name: 'price of 500 rows', goal: 2, ours: () => spread(ours), reference: () => spread(plain) },
+    { name: 'typing a quantity', goal: 1.3, ours: () => typed(productPage), reference: () => typed(referencePage) },
+    { name: 'price of 500 rows', goal: 2, ours: () => spread(productPage), reference: () => spread(referencePage) },
   ]
 }
 

@@ -41,10 +41,10 @@ function shuffled<T>(values: readonly T[]): T[] {
 }
 
 /** Whether the machine was at rest. `again`: the reference against itself. */
-export const isCalm = (again: number): boolean => again >= CALM.from && again <= CALM.to
+export const isCalm = (controlRatio: number): boolean => controlRatio >= CALM.from && controlRatio <= CALM.to
 
-export function verdictOf({ ratio, again, goal }: Pick<Result, 'ratio' | 'again' | 'goal'>): Result['verdict'] {
-  if (!isCalm(again)) return 'inconclusive'
+export function verdictOf({ ratio, again: controlRatio, goal }: Pick<Result, 'ratio' | 'again' | 'goal'>): Result['verdict'] {
+  if (!isCalm(controlRatio)) return 'inconclusive'
   return ratio <= goal ? 'pass' : 'short'
 }
 
@@ -76,13 +76,13 @@ export async function sample(name: string, sides: readonly Run[], { warmUps, rou
 }
 
 /** Compares ours with the reference, and the reference with itself. */
-export async function measure({ name, goal, ours, reference }: Metric, runs: Runs = USUAL): Promise<Result> {
-  const rounds = await sample(name, [ours, reference, reference], runs)
+export async function measure({ name, goal, ours: runProduct, reference }: Metric, runs: Runs = USUAL): Promise<Result> {
+  const rounds = await sample(name, [runProduct, reference, reference], runs)
   const medianOf = (read: (readings: number[]) => number): number => median(rounds.map(read))
   const ratio = medianOf(([a, b]) => a! / b!)
-  const again = medianOf(([, b, c]) => c! / b!)
+  const controlRatio = medianOf(([, b, c]) => c! / b!)
   return {
-    name, goal, ratio, again, rounds: runs.rounds, ours: medianOf(([a]) => a!), reference: medianOf(([, b]) => b!),
-    verdict: verdictOf({ ratio, again, goal }),
+    name, goal, ratio, again: controlRatio, rounds: runs.rounds, ours: medianOf(([a]) => a!), reference: medianOf(([, b]) => b!),
+    verdict: verdictOf({ ratio, again: controlRatio, goal }),
   }
 }

@@ -16,13 +16,13 @@ function waited() {
 
 if (isMainThread && process.env.HELD_FILE !== undefined) {
   const out = createWriteStream(process.env.HELD_FILE, { flags: 'a' })
-  let [at, wait, most, since] = [performance.now(), waited(), 0, performance.now()]
+  let [at, wait, longest, windowStart] = [performance.now(), waited(), 0, performance.now()]
   setInterval(() => {
     const [now, waitNow] = [performance.now(), waited()]
-    most = Math.max(most, now - at - STEP_MS - (waitNow - wait))
-    if (now - since >= WINDOW_MS) {
-      out.write(`${Date.now()} ${most.toFixed(1)}\n`);
-      [most, since] = [0, now]
+    longest = Math.max(longest, now - at - STEP_MS - (waitNow - wait))
+    if (now - windowStart >= WINDOW_MS) {
+      out.write(`${Date.now()} ${longest.toFixed(1)}\n`)
+      ;[longest, windowStart] = [0, now]
     }
     [at, wait] = [now, waitNow]
   }, STEP_MS).unref()

@@ -29,8 +29,8 @@ export function uploadFile(
 export async function upload(
   { url, api }: BenchServer, contract: Contract, text: string, fields: Readonly<Record<string, string>> = {}
 ): Promise<Upload> {
-  const answer = await uploadFile(url, api, contract, new Blob([text], { type: 'text/csv' }), 'bench.csv', fields)
-  return (await answer.json() as { data: Upload }).data
+  const response = await uploadFile(url, api, contract, new Blob([text], { type: 'text/csv' }), 'bench.csv', fields)
+  return (await response.json() as { data: Upload }).data
 }
 
 /** Server memory in megabytes, from its metrics. */

@@ -64,11 +64,11 @@ export async function comparedInquiry(api: Api, url: string, lines: number, supp
       'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web',
       [LINK_HEADER]: new URL(path, url).searchParams.get('t') ?? '',
     }
-    const answer = await fetch(
+    const response = await fetch(
       new URL(fullPath(quoteApi.submit.path), url),
       { method: 'POST', headers, body: JSON.stringify({ revision: 0, quote: quoteOf(rows, at) }) }
     )
-    if (answer.status !== 200) throw new Error(await answer.text())
+    if (response.status !== 200) throw new Error(await response.text())
   }
   await api.call(inquiryApi.act, { ids: [id], action: 'close' })
   return id

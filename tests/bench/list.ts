@@ -55,7 +55,7 @@ const COLUMNS = `q.id, q.code, q.name, q.state, q.unit, q.worker_total, q.materi
   (select u.real_name from user_merchant u where u.merchant_id = q.merchant_id and u.user_id = q.updated_by)`
 
 /** Ten rows and the count, in two statements on a pool like the server's. */
-async function bare({ pool }: BenchServer, { where = '', order = 'q.updated_at desc, q.id desc', offset = 0 }: Question) {
+async function queryReference({ pool }: BenchServer, { where = '', order = 'q.updated_at desc, q.id desc', offset = 0 }: Question) {
   const rows = `${FROM} ${where} order by ${order} limit 10 offset ${offset}`
   const page = await pool.query<{ id: string }>(
     `select ${COLUMNS} ${offset === 0 ? rows : `${FROM} and q.id in (select q.id ${rows}) order by ${order}`}`
@@ -70,8 +70,10 @@ async function callOurs({ api }: BenchServer, { input }: Question) {
 }
 
 async function demandSame(server: BenchServer, question: Question): Promise<void> {
-  const [ours, reference] = [JSON.stringify(await callOurs(server, question)), JSON.stringify(await bare(server, question))]
-  if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
+  const [productJson, reference] = [
+    JSON.stringify(await callOurs(server, question)), JSON.stringify(await queryReference(server, question)),
+  ]
+  if (productJson !== reference) throw new Error(`${question.name}: ours is ${productJson}, the reference is ${reference}`)
 }
 
 /** Benchmarks the package list of a large merchant over HTTP against the equivalent bare statements. */
@@ -86,7 +88,7 @@ export async function benchList(): Promise<Part> {
       results.push(await measure({
         name: question.name, goal: GOAL,
         ours: () => way.beyond(() => callOurs(server, question)),
-        reference: () => timeOf(() => bare(server, question)),
+        reference: () => timeOf(() => queryReference(server, question)),
       }, RUNS))
     }
     const { api, pool } = server

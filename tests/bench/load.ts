@@ -58,9 +58,9 @@ function manySheets(): Uint8Array {
 async function uploads(server: BenchServer): Promise<void> {
   const bytes = manySheets()
   const people = await Promise.all(['estimator', 'cost', 'admin', 'boss'].map(name => signIn(server.url, name)))
-  const answers = await Promise.all(Array.from({ length: UPLOADS }, (_, i) =>
+  const responses = await Promise.all(Array.from({ length: UPLOADS }, (_, i) =>
     uploadFile(server.url, people[i % people.length]!, quotaApi.uploadQuotaExcel, new Blob([new Uint8Array(bytes)]), 'bench.xlsx')))
-  const bad = answers.find(({ status }) => status !== 200)
+  const bad = responses.find(({ status }) => status !== 200)
   if (bad !== undefined) throw new Error(`an upload was answered ${bad.status}`)
 }
 

@@ -58,9 +58,9 @@ async function keepPackages({ pool }: BenchServer, packages: readonly MatchPacka
 const share = (part: number): string => `${(100 * part).toFixed(1)} %`
 async function labelled(): Promise<string> {
   const lines = await Promise.all((['items', 'written', 'unseen'] as const).map(async name => {
-    const { items, matchable, matched, right, precision, coverage, offered } = await measureMatches(name)
+    const { items, matchable, matched, right, precision, coverage, offered: offeredShare } = await measureMatches(name)
     return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: `
-      + `precision ${share(precision)}, coverage ${share(coverage)}, the right one among the candidates ${share(offered)}`
+      + `precision ${share(precision)}, coverage ${share(coverage)}, the right one among the candidates ${share(offeredShare)}`
   }))
   return lines.join('. ')
 }

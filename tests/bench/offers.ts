@@ -22,12 +22,12 @@ const [TYPED_MS, SAVED_MS] = [5_000, 3_000] as const
 const RUNS = { warmUps: 2, rounds: 9 } as const
 
 /** The reference has exactly the room of AG Grid in the product's page. */
-async function sameRoom(ours: Page, plain: Page): Promise<void> {
-  const { width, height } = await ours.evaluate(() => {
+async function sameRoom(productPage: Page, referencePage: Page): Promise<void> {
+  const { width, height } = await productPage.evaluate(() => {
     const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect()
     return { width: box.width, height: box.height }
   })
-  await plain.addInitScript(([wide, high]) => {
+  await referencePage.addInitScript(([wide, high]) => {
     addEventListener(
       'DOMContentLoaded',
       () => Object.assign(document.querySelector<HTMLElement>('#grid')!.style, { width: `${wide}px`, height: `${high}px` })
@@ -42,18 +42,21 @@ async function comparison(browser: Browser, api: Api, url: string): Promise<Resu
   const rows = rowsOf(data, offers, data.side, new Map()).map(row => ({ ...row, key: String(row.id) }))
   const reference = await servePlain(gridOf(data, offers, data.side, true), rows)
   try {
-    const [ours, plain] = [await openPage(browser, filledCell('price1'), api), await openPage(browser, filledCell('price1'))]
+    const [productPage, referencePage] = [await openPage(browser, filledCell('price1'), api), await openPage(browser, filledCell('price1'))]
     const address = new URL(`/em/material/inquiry/compare?id=${id}`, url).href
-    await firstPaint(ours, address)
-    await sameRoom(ours, plain)
-    const facts = { ours: () => firstPaint(ours, address) }
+    await firstPaint(productPage, address)
+    await sameRoom(productPage, referencePage)
+    const facts = { ours: () => firstPaint(productPage, address) }
     const opened = await measure(
-      { name: 'open the comparison, against plain AG Grid', goal: 2, ...facts, reference: () => firstPaint(plain, reference.url) }, RUNS
+      { name: 'open the comparison, against plain AG Grid', goal: 2, ...facts, reference: () => firstPaint(referencePage, reference.url) },
+      RUNS
     )
     const within = { ...opened, name: `the same, against ${OPEN_MS} ms`, goal: 1, reference: OPEN_MS, ratio: opened.ours / OPEN_MS }
     return [
       { ...within, verdict: opened.verdict === 'inconclusive' ? 'inconclusive' : within.ratio <= 1 ? 'pass' : 'short' }, opened,
-      await measure({ name: 'scroll it, p95 frame gap', goal: 1.1, ours: () => scrolled(ours), reference: () => scrolled(plain) }, RUNS),
+      await measure(
+        { name: 'scroll it, p95 frame gap', goal: 1.1, ours: () => scrolled(productPage), reference: () => scrolled(referencePage) }, RUNS
+      ),
     ]
   } finally {
     await reference.stop()
@@ -80,10 +83,10 @@ async function telephone(browser: Browser, api: Api, url: string): Promise<Resul
     saved.push(performance.now() - last)
     await context.close()
   }
-  const result = (name: string, times: readonly number[], most: number): Result => {
-    const ratio = median(times) / most
+  const result = (name: string, times: readonly number[], maxMs: number): Result => {
+    const ratio = median(times) / maxMs
     return {
-      name: `${name}, against ${most} ms`, ours: median(times), reference: most, ratio, again: 1, goal: 1, rounds: times.length,
+      name: `${name}, against ${maxMs} ms`, ours: median(times), reference: maxMs, ratio, again: 1, goal: 1, rounds: times.length,
       verdict: ratio <= 1 ? 'pass' : 'short',
     }
   }

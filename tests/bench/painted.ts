@@ -40,8 +40,8 @@ export async function watchPaint(page: Page, content: string): Promise<void> {
 export async function openPage(browser: Browser, content: string, api?: Api): Promise<Page> {
   const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
   const storage = api === undefined ? {} : { [TOKEN_KEY]: JSON.stringify({ value: api.token, expires: Date.now() + TOKEN_LIFETIME_MS }) }
-  await page.addInitScript(([keep, entries]) => {
-    document.cookie = `${keep}=1; path=/`
+  await page.addInitScript(([cookieName, entries]) => {
+    document.cookie = `${cookieName}=1; path=/`
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, [KEEP_COOKIE, storage] as const)
   await watchPaint(page, content)

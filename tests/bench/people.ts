@@ -34,7 +34,7 @@ const register = (from: number): string => ['姓名,身份证号,手机号,工�
   ).padStart(8, '0')},${TRADES[i % TRADES.length]},2026-05-01,建设银行,${card},特种作业操作证,T${i},2024-01-01,2030-01-01`
 })].join('\n')
 
-const BARE = `
+const REFERENCE_SQL = `
   with men as (
     insert into man (merchant_id, id, real_name, pinyin, id_shown, id_sealed, id_mark, phone, job_category, entry_date, bank_name,
     card_shown, card_sealed, card_mark,
@@ -60,7 +60,7 @@ export async function benchPeople(): Promise<Part> {
     const { pool } = server
     const count = async (): Promise<number> => Number((await pool.query<{ count: string }>('select count(*) from man')).rows[0]?.count)
     const runs: Ran[] = []
-    const ours = async (): Promise<number> => {
+    const importProduct = async (): Promise<number> => {
       const before = await count()
       const ran = await importRegister(server, runs.length * PEOPLE)
       if (ran.state !== 'DONE' || await count() !== before + PEOPLE)
@@ -70,13 +70,13 @@ export async function benchPeople(): Promise<Part> {
     }
     const reference = async (): Promise<number> => {
       const start = performance.now()
-      await pool.query(BARE)
+      await pool.query(REFERENCE_SQL)
       const ms = performance.now() - start
       await pool.query("delete from man where id like 'bare%'")
       return ms
     }
     const results: Result[] = [await measure(
-      { name: `import of ${PEOPLE.toLocaleString('en')} people / bare insert`, goal: GOAL, ours, reference }, RUNS
+      { name: `import of ${PEOPLE.toLocaleString('en')} people / bare insert`, goal: GOAL, ours: importProduct, reference }, RUNS
     )]
     return {
       name: 'people',

@@ -29,17 +29,18 @@ interface Tab {
   /** Condition that limits the approvals the database reads. */
   readonly only?: string
 }
-const mine = (table: string, me: string, columns = 'document_id'): string => `select ${columns} from ${table} t where t.merchant_id = ${M}
+const userRowsSql = (table: string, me: string, columns = 'document_id'): string => `select ${columns} from ${table} t
+  where t.merchant_id = ${M}
   and t.user_id = '${me}'`
 const TABS = {
   all: {
     ask: (api, input) => api.call(approvalApi.page, input), order: 'o.started_at desc nulls last, o.document_id desc',
-    own: me => mine('approval_part', me, 'document_id, started_at'),
+    own: me => userRowsSql('approval_part', me, 'document_id, started_at'),
   },
   waiting: {
     ask: (api, input) => api.call(approvalApi.stillAudit, input), order: "lpad(a.urgency::text, 9, '0') desc, o.deadline, a.document_id",
     only: "and a.state = 'RUNNING'",
-    own: me => `${mine('approval_task', me, 'document_id, min(deadline) as deadline')} and t.state = 'OPEN' group by 1`,
+    own: me => `${userRowsSql('approval_task', me, 'document_id, min(deadline) as deadline')} and t.state = 'OPEN' group by 1`,
   },
   launched: {
     ask: (api, input) => api.call(approvalApi.launched, input), order: 'a.started_at desc nulls last, a.document_id desc',
@@ -47,12 +48,12 @@ const TABS = {
   },
   audited: {
     ask: (api, input) => api.call(approvalApi.audited, input), order: 'o.answered_at desc nulls last, o.document_id desc',
-    own: me => `${mine('approval_part', me, 'document_id, answered_at')} and t.answered_at is not null`,
+    own: me => `${userRowsSql('approval_part', me, 'document_id, answered_at')} and t.answered_at is not null`,
   },
   cc: {
     ask: (api, input) => api.call(approvalApi.copied, input),
     order: "case when o.read_at is null then '0' else '1' end, o.at desc nulls last, o.document_id desc",
-    own: me => mine('approval_copy', me, 'document_id, at, read_at'),
+    own: me => userRowsSql('approval_copy', me, 'document_id, at, read_at'),
   },
 } satisfies Record<string, Tab>
 
@@ -91,7 +92,7 @@ const TABLES = `approval a join document d on d.merchant_id = a.merchant_id and 
   left join user_merchant s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
 
 /** Ten rows and the count, in two statements on a pool like the server's; joins nothing that the count does not need. */
-async function bare({ pool }: BenchServer, { tab, where = '' }: Question, me: string) {
+async function queryReference({ pool }: BenchServer, { tab, where = '' }: Question, me: string) {
   const { own: approvalsSql, order, only = '' }: Tab = TABS[tab]
   const from = tab === 'launched'
     ? `${TABLES} where a.merchant_id = ${M} and a.starter_id = '${me}'`
@@ -121,11 +122,13 @@ export async function benchProcess(): Promise<Part> {
     const way = new Way(api)
     for (let i = 0; i < WARM; i++) await TABS.launched.ask(api, {})
     for (const question of QUESTIONS) {
-      const [ours, reference] = [JSON.stringify(await callOurs(api, question)), JSON.stringify(await bare(server, question, me))]
-      if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
+      const [productJson, reference] = [
+        JSON.stringify(await callOurs(api, question)), JSON.stringify(await queryReference(server, question, me)),
+      ]
+      if (productJson !== reference) throw new Error(`${question.name}: ours is ${productJson}, the reference is ${reference}`)
       results.push(await measure({
         name: question.name, goal: GOAL, ours: () => way.beyond(() => callOurs(api, question)),
-        reference: () => timeOf(() => bare(server, question, me)),
+        reference: () => timeOf(() => queryReference(server, question, me)),
       }, RUNS))
     }
     results.push(await benchDot(server, api))

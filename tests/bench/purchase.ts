@@ -87,7 +87,7 @@ async function insertPurchases(pool: Pool): Promise<void> {
 }
 
 /** The same figures as a hand-written statement for this data. */
-const BARE = `
+const REFERENCE_SQL = `
   with e as (select key[3] as material, sum(quantity) as target, sum(amount) as budget from ledger_balance where merchant_id = '${M}'
   and ledger = 'E' and key[1] = '${SITE}' group by 1),
   a as (select l.draws_on as material, min(l.item_name) as name, sum(l.quantity) as asked,
@@ -123,7 +123,7 @@ const BARE = `
     from e join a using (material) left join c on c.item_name = a.name left join o on o.item_name = a.name left join s using (material) left
     join x using (material)),
   r as (select f.*, greatest(soon - here - coming, 0) as short from f)`
-const LIGHT = 'case when short > 0 then 0 when late > 0 and coming > 0 then 1 when soon > here then 2 when soon > 0 then 3 else 4 end'
+const URGENCY_SQL = 'case when short > 0 then 0 when late > 0 and coming > 0 then 1 when soon > here then 2 when soon > 0 then 3 else 4 end'
 
 interface Figures {
   readonly material: unknown, readonly asked: unknown, readonly contracted: unknown, readonly ordered: unknown, readonly received: unknown,
@@ -133,10 +133,10 @@ const figuresOf = ({ material, ...figures }: Figures) => [
   material, figures.asked, figures.contracted, figures.ordered, figures.received, figures.coming,
 ].map((value, at) => (at === 0 ? value : Number(value)))
 
-async function bare(pool: Pool) {
-  const page = await pool.query<Figures>(`${BARE} select material, asked, contracted, ordered, received, coming from r
-    order by ${LIGHT}, case when coalesce(asked, 0) > coalesce(ordered, 0) then need end nulls last, name limit 10`)
-  const total = await pool.query<{ total: string }>(`${BARE} select count(*) as total from r`)
+async function queryReference(pool: Pool) {
+  const page = await pool.query<Figures>(`${REFERENCE_SQL} select material, asked, contracted, ordered, received, coming from r
+    order by ${URGENCY_SQL}, case when coalesce(asked, 0) > coalesce(ordered, 0) then need end nulls last, name limit 10`)
+  const total = await pool.query<{ total: string }>(`${REFERENCE_SQL} select count(*) as total from r`)
   return { rows: page.rows.map(figuresOf), total: Number(total.rows[0]?.total) }
 }
 async function callOurs(api: Api) {
@@ -150,11 +150,14 @@ export async function benchPurchase(): Promise<Part> {
   try {
     await insertPurchases(server.pool)
     const api = await signIn(server.url, 'boss')
-    const [ours, reference] = [JSON.stringify(await callOurs(api)), JSON.stringify(await bare(server.pool))]
-    if (ours !== reference) throw new Error(`ours is ${ours}, the reference is ${reference}`)
+    const [productJson, reference] = [JSON.stringify(await callOurs(api)), JSON.stringify(await queryReference(server.pool))]
+    if (productJson !== reference) throw new Error(`ours is ${productJson}, the reference is ${reference}`)
     const way = new Way(api)
     const results = [await measure(
-      { name: 'first page', goal: GOAL, ours: () => way.beyond(() => callOurs(api)), reference: () => timeOf(() => bare(server.pool)) },
+      {
+        name: 'first page', goal: GOAL, ours: () => way.beyond(() => callOurs(api)),
+        reference: () => timeOf(() => queryReference(server.pool)),
+      },
       RUNS
     )]
     return {

@@ -40,7 +40,7 @@ const payloadOf = (items: readonly LibraryItem[], quotaName: string): InputOf<ty
 })
 
 /** New figures of as many headers and steps, their next versions and the record, as one statement. */
-const BARE = `
+const REFERENCE_SQL = `
   with head as (update quota set quota_version = quota_version + 1, daily_price = $1::numeric, work_day = 1 / $1::numeric
     where merchant_id = '${DEMO_MERCHANT.id}' and id like 'bare-%' returning merchant_id, id, quota_version),
   steps as (update quota_worker w set daily_price = $1::numeric, work_day = 1 / $1::numeric from head where w.merchant_id = head.merchant_id
@@ -109,7 +109,7 @@ export async function benchReprice(): Promise<Part> {
       },
       async reference() {
         const start = performance.now()
-        await pool.query(BARE, [String(300 + round), snapshot])
+        await pool.query(REFERENCE_SQL, [String(300 + round), snapshot])
         return performance.now() - start
       },
     }, RUNS)]

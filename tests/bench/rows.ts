@@ -22,9 +22,9 @@ const list = (values: readonly string[]): string => `array[${values.map(value =>
 /** SQL of a name: word i of name part p, where `n` numbers the row; `form` returns the expression for the word. */
 export function partsOf(form: (word: string) => string): string {
   let step = 1
-  const parts = NAMES.map(words => {
-    const sql = `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
-    step *= words.length
+  const parts = NAMES.map(terms => {
+    const sql = `(${list(terms.map(form))})[1 + (n / ${step}) % ${terms.length}]`
+    step *= terms.length
     return sql
   })
   return parts.join(' || ')
@@ -36,11 +36,13 @@ const SPECS = ['800*800', '600*600', '300*600*9.5', '1200*2400*12', 'DN25', 'DN1
 const MATERIAL_NAMES = NAMES.slice(0, 3)
 
 export async function insertMaterials(pool: Pool, count: number): Promise<void> {
-  const part = (words: readonly string[], step: number, form: (word: string) => string = word => word): string =>
-    `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
-  const [rooms, places, goods] = MATERIAL_NAMES
+  const part = (terms: readonly string[], step: number, form: (word: string) => string = word => word): string =>
+    `(${list(terms.map(form))})[1 + (n / ${step}) % ${terms.length}]`
+  const [rooms, locationNames, goods] = MATERIAL_NAMES
   const name = (form: (word: string) => string): string =>
-    `${part(goods!, 1, form)} || ${part(places!, goods!.length, form)} || ${part(rooms!, goods!.length * places!.length, form)}`
+    `${part(
+      goods!, 1, form
+    )} || ${part(locationNames!, goods!.length, form)} || ${part(rooms!, goods!.length * locationNames!.length, form)}`
   await pool.query(`
     insert into material (merchant_id, id, code, name, spec, brand, unit, type_code, machine, price_excl, tax_rate, price_incl, identity,
     search_key, pinyin)
@@ -49,7 +51,7 @@ export async function insertMaterials(pool: Pool, count: number): Promise<void> 
       10 + i % 900, 13, round((10 + i % 900) * 1.13, 2), 'bench' || i, concat_ws('|', 'mx' || lpad(i::text, 7, '0'), key, '', spec_key,
       brand_key), initials
     from generate_series(1, ${count}) as i
-    cross join lateral (select (i::bigint * 104729) % ${rooms!.length * places!.length * goods!.length} as n) as spread
+    cross join lateral (select (i::bigint * 104729) % ${rooms!.length * locationNames!.length * goods!.length} as n) as spread
     cross join lateral (select ${name(word => word)} as name, ${name(searchKey)} as key, ${name(pinyinOf)} as initials,
       (${list(SPECS)})[1 + i % ${SPECS.length}] as spec, (${list(SPECS.map(searchKey))})[1 + i % ${SPECS.length}] as spec_key,
       (${list(BRANDS)})[1 + (i / 7) % ${BRANDS.length}] as brand,
@@ -71,7 +73,7 @@ export async function insertPackages(pool: Pool, count: number): Promise<void> {
     from (
       select i, 'DE' || left(item, 2) || lpad((100000 + i)::text, 6, '0') as code, item, worker, material, name, key, initials
       from generate_series(1, ${count}) as i
-      cross join lateral (select (i::bigint * 104729) % ${NAMES.reduce((product, words) => product * words.length, 1)} as n) as spread
+      cross join lateral (select (i::bigint * 104729) % ${NAMES.reduce((product, terms) => product * terms.length, 1)} as n) as spread
       cross join lateral (select ${partsOf(word => word)} as name, ${partsOf(searchKey)} as key, ${partsOf(pinyinOf)} as initials,
         (${list(LEAVES)})[1 + i % ${LEAVES.length}] as item,
         round((20 + (i * 7919) % 30000 / 100.0)::numeric, 2) as worker,

@@ -35,7 +35,7 @@ const payloadOf = (items: readonly LibraryItem[], name: string): InputOf<typeof 
 })
 
 /** The rows of one such package and its record, in one transaction. */
-const BARE = `
+const REFERENCE_SQL = `
   with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin) values ('${DEMO_MERCHANT.id}', $1, $1, $1, $1, '')
   returning merchant_id, id),
   step as (insert into quota_worker (merchant_id, quota_id, id, sort) select merchant_id, id, 'w', 0 from made returning merchant_id,
@@ -75,7 +75,7 @@ export async function benchSaves(): Promise<Part> {
       },
       reference() {
         round += 1
-        return timeOf(at => pool.query(BARE, [`bare-${round}-${at}`, snapshot]))
+        return timeOf(at => pool.query(REFERENCE_SQL, [`bare-${round}-${at}`, snapshot]))
       },
     }, RUNS)]
     return {

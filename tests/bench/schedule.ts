@@ -32,22 +32,22 @@ function largest(): ScheduleInput {
   const items = TYPES.map(([second, third], at): Item =>
     ({ id: String(at), name: third, unit: 'm2', sort: at, typeKey: third, typePath: ['装饰工程', second, third] }))
   const steps = TYPES.map(([, third, trade]) => stepsOf(third, trade))
-  const places = Array.from(
+  const rooms = Array.from(
     { length: ROOMS }, (_, at): Place => ({ id: `r${at}`, parentId: null, name: `房间${at}`, level: 'ROOM', sort: at, teamId: null })
   )
-  const matches = places.flatMap(({ id: placeId }, room) =>
+  const matches = rooms.flatMap(({ id: placeId }, room) =>
     items.map(({ id: itemId }, at): Match => ({ itemId, placeId, quantity: `${8 + (room * 7 + at * 3) % 40}.250000`, steps: steps[at]! })))
   const teams = TRADES.flatMap((trade, at) => Array.from(
     { length: 1 + at % 3 }, (_, n): Team => ({ id: `${trade}${n}`, name: `${trade}${n}班`, trade, tradeName: trade, people: 3 + n })
   ))
   // Manual links: nobody overtakes the previous room.
   const manualLinks = TYPES.flatMap(([, third, trade], at) =>
-    (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(linkedTrade => places.slice(1).map(({ id }, room): Link =>
+    (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(linkedTrade => rooms.slice(1).map(({ id }, room): Link =>
       ({
         from: `r${room}/${third}/${linkedTrade}/1`, to: `${id}/${third}/${linkedTrade}/1`, kind: 'SS', lag: 2, clock: 'WORKING',
         source: 'MANUAL',
       }))))
-  return { start: '2026-03-05', grain: 'ROOM', places, items, matches, teams, manualLinks }
+  return { start: '2026-03-05', grain: 'ROOM', places: rooms, items, matches, teams, manualLinks }
 }
 
 /** Bare reference: the longest path through the same network by plain numbers, without calendar, teams, decimals or matches. */
@@ -55,18 +55,18 @@ function barePass(placements: readonly Placement[], links: readonly Link[]): num
   const at = new Map(placements.map(({ id }, index) => [id, index]))
   const [from, to] = [links.map(link => at.get(link.from)!), links.map(link => at.get(link.to)!)]
   const next: number[][] = placements.map(() => [])
-  const waiting = new Int32Array(placements.length)
+  const pendingCounts = new Int32Array(placements.length)
   from.forEach((bar, link) => {
     next[bar]!.push(to[link]!)
-    waiting[to[link]!]!++
+    pendingCounts[to[link]!]!++
   })
   const starts = new Int32Array(placements.length)
-  const order = [...waiting.keys()].filter(bar => waiting[bar] === 0)
+  const order = [...pendingCounts.keys()].filter(bar => pendingCounts[bar] === 0)
   for (let head = 0; head < order.length; head++) {
     const bar = order[head]!
     for (const follower of next[bar]!) {
       starts[follower] = Math.max(starts[follower]!, starts[bar]! + placements[bar]!.duration)
-      if (--waiting[follower]! === 0) order.push(follower)
+      if (--pendingCounts[follower]! === 0) order.push(follower)
     }
   }
   return starts.reduce((latest, start) => Math.max(latest, start), 0)
@@ -87,13 +87,16 @@ export async function benchSchedule(): Promise<Part> {
   const dragged = plan.placements.find(({ teamId }) => teamId !== null)!
   const generation = timed(() => generate(input, calendar))
   const drag = timed(() => consequenceOf(plan, { kind: 'MOVE', id: dragged.id, start: dragged.start + 2 }, calendar))
-  const bare = meanOf(5, timed(() => barePass(plan.placements, plan.links)))
+  const referenceMs = meanOf(5, timed(() => barePass(plan.placements, plan.links)))
   const results: Result[] = [
     await measure({ name: `generation / ${GENERATION} ms`, goal: 1, ours: generation, reference: async () => GENERATION }, RUNS),
-    await measure({ name: 'generation / the longest path by plain numbers', goal: TIMES_BARE, ours: generation, reference: bare }, RUNS),
+    await measure(
+      { name: 'generation / the longest path by plain numbers', goal: TIMES_BARE, ours: generation, reference: referenceMs }, RUNS
+    ),
     await measure({ name: `consequences of a drag / ${DRAG} ms`, goal: 1, ours: drag, reference: async () => DRAG }, RUNS),
     await measure(
-      { name: 'consequences of a drag / the longest path by plain numbers', goal: DRAG_TIMES_BARE, ours: drag, reference: bare }, RUNS
+      { name: 'consequences of a drag / the longest path by plain numbers', goal: DRAG_TIMES_BARE, ours: drag, reference: referenceMs },
+      RUNS
     ),
   ]
   const count = (values: readonly unknown[]): string => values.length.toLocaleString('en')

@@ -29,12 +29,13 @@ const keyOf = (place: string, kind: string): string =>
 
 /** A company's stock: every kind has 40 receipts and 10 issues, one posting after the other over the days. */
 async function insertStock(
-  pool: Pool, merchant: string, { places, kinds, postings }: { readonly places: number, readonly kinds: number, readonly postings: number }
+  pool: Pool, merchant: string,
+  { places: warehouseCount, kinds, postings }: { readonly places: number, readonly kinds: number, readonly postings: number }
 ): Promise<void> {
-  const stockSeries = `generate_series(1, ${places}) p, generate_series(0, ${kinds - 1}) k`
+  const stockSeries = `generate_series(1, ${warehouseCount}) p, generate_series(0, ${kinds - 1}) k`
   await pool.query(`
     insert into warehouse (merchant_id, id, place, code, name, kind)
-    select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${places}) p;
+    select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${warehouseCount}) p;
     insert into ledger_balance (merchant_id, ledger, key, mark, last_day, sequence, quantity, amount) select '${merchant}', 'S',
     ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50
     from ${stockSeries};
@@ -48,7 +49,7 @@ async function insertStock(
 }
 
 /** The same page as a hand-written statement for this data. */
-const BARE = `
+const REFERENCE_SQL = `
   select b.key, m.name, b.quantity, coalesce(r.quantity, 0) as reserved, b.amount, w.name as warehouse,
     (select max(day) from ledger_row l where l.merchant_id = b.merchant_id and l.ledger = 'S' and l.key = b.key) as last
   from warehouse w join ledger_balance b on b.merchant_id = w.merchant_id and b.ledger = 'S' and b.key[1] = w.id
@@ -56,10 +57,12 @@ const BARE = `
     and m.merchant_id in ('${M}', '0')
   where w.merchant_id = '${M}' and b.quantity <> 0`
 
-async function bare(pool: Pool) {
-  const page = await pool.query<{ key: string[], quantity: string }>(`${BARE} order by m.name collate "zh-x-icu", b.key[4], b.key limit 10`)
+async function queryReference(pool: Pool) {
+  const page = await pool.query<{ key: string[], quantity: string }>(
+    `${REFERENCE_SQL} order by m.name collate "zh-x-icu", b.key[4], b.key limit 10`
+  )
   const [sums] =
-    (await pool.query<{ total: string, amount: string }>(`select count(*) as total, sum(amount) as amount from (${BARE}) r`)).rows
+    (await pool.query<{ total: string, amount: string }>(`select count(*) as total, sum(amount) as amount from (${REFERENCE_SQL}) r`)).rows
   return { rows: page.rows.length, total: Number(sums?.total), amount: Number(sums?.amount) }
 }
 async function callOurs(api: Api, more: object = {}) {
@@ -69,11 +72,11 @@ async function callOurs(api: Api, more: object = {}) {
 
 /** One issue bill of 200 lines at the average, over other kinds of stock each time. */
 function posting(
-  pool: Pool, merchant: string, { places, kinds }: { readonly places: number, readonly kinds: number }
+  pool: Pool, merchant: string, { places: warehouseCount, kinds }: { readonly places: number, readonly kinds: number }
 ): () => Promise<number> {
   let at = 0
   return async () => {
-    const place = 1 + at % places
+    const place = 1 + at % warehouseCount
     const first = at++ * LINES % kinds
     const postings = Array.from({ length: LINES }, (_, line): Posting<typeof stock> => {
       const kind = (first + line) % kinds
@@ -104,15 +107,17 @@ export async function benchStore(): Promise<Part> {
     await insertStock(pool, M, LARGE)
     await pool.query('analyze')
     const api = await signIn(server.url, 'boss')
-    const [ours, reference] = [await callOurs(api), await bare(pool)]
-    if (JSON.stringify(ours) !== JSON.stringify(reference))
-      throw new Error(`ours is ${JSON.stringify(ours)}, the reference is ${JSON.stringify(reference)}`)
+    const [productStock, reference] = [await callOurs(api), await queryReference(pool)]
+    if (JSON.stringify(productStock) !== JSON.stringify(reference))
+      throw new Error(`ours is ${JSON.stringify(productStock)}, the reference is ${JSON.stringify(reference)}`)
     const middle = (await pool.query<{ day: string }>(`select (current_date - ${DAYS / 2})::text as day`)).rows[0]!.day
     const way = new Way(api)
     const [large, small] = [posting(pool, M, LARGE), posting(pool, SMALL, LITTLE)]
     const results = [
       await measure(
-        { name: 'first page', goal: FIRST, ours: () => way.beyond(() => callOurs(api)), reference: () => timeOf(() => bare(pool)) },
+        {
+          name: 'first page', goal: FIRST, ours: () => way.beyond(() => callOurs(api)), reference: () => timeOf(() => queryReference(pool)),
+        },
         { warmUps: 3, rounds: 11 }
       ),
       await measure({
@@ -128,11 +133,11 @@ export async function benchStore(): Promise<Part> {
         ours: large, reference: small,
       }, { warmUps: 5, rounds: 31 }),
     ]
-    const { places, kinds, postings } = LARGE
+    const { places: warehouseCount, kinds, postings } = LARGE
     return {
       name: 'store', place: server.place, results,
-      about: `The stock of ${places} warehouses with ${kinds.toLocaleString('en')} kinds each and ${(
-        places * kinds * postings
+      about: `The stock of ${warehouseCount} warehouses with ${kinds.toLocaleString('en')} kinds each and ${(
+        warehouseCount * kinds * postings
       ).toLocaleString('en')} postings: 库存 over HTTP against the bare page and sum, `
         + `any past day, and ledger postings of ${LINES} lines that go out at the average; ${way.text()}`,
     }

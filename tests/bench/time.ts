@@ -45,19 +45,19 @@ async function dragged(page: Page): Promise<number> {
 
 async function questions(browser: Browser): Promise<Metric[]> {
   const at = (query: string): string => new URL(`/em/gallery/time?rows=${ROWS}${query}`, serverUrl()).href
-  const [drawn, plain] = [await openPage(browser, '.yz-t-bar'), await openPage(browser, filledCell('name'))]
-  await firstPaint(plain, at('&area=0&reset=1'))
-  await firstPaint(drawn, at('&reset=1'))
+  const [timelinePage, referencePage] = [await openPage(browser, '.yz-t-bar'), await openPage(browser, filledCell('name'))]
+  await firstPaint(referencePage, at('&area=0&reset=1'))
+  await firstPaint(timelinePage, at('&reset=1'))
   return [
     {
-      name: 'scroll, p95 frame gap / the same rows without the time column', goal: 1.1, ours: () => scrolled(drawn),
-      reference: () => scrolled(plain),
+      name: 'scroll, p95 frame gap / the same rows without the time column', goal: 1.1, ours: () => scrolled(timelinePage),
+      reference: () => scrolled(referencePage),
     },
     {
-      name: 'opened / the same rows without the time column', goal: 1.1, ours: () => firstPaint(drawn, at('')),
-      reference: () => firstPaint(plain, at('&area=0')),
+      name: 'opened / the same rows without the time column', goal: 1.1, ours: () => firstPaint(timelinePage, at('')),
+      reference: () => firstPaint(referencePage, at('&area=0')),
     },
-    { name: `a frame of a drag, p95 / ${FRAME} ms`, goal: 1, ours: () => dragged(drawn), reference: async () => FRAME },
+    { name: `a frame of a drag, p95 / ${FRAME} ms`, goal: 1, ours: () => dragged(timelinePage), reference: async () => FRAME },
   ]
 }
 

@@ -17,7 +17,7 @@ export interface Watched {
 }
 
 /** The server's own figures; monitorEventLoopDelay of perf_hooks measures the loop's delay since the last look. */
-async function look({ url }: BenchServer): Promise<{ readonly mb: number, readonly lateMs: number }> {
+async function readMetrics({ url }: BenchServer): Promise<{ readonly mb: number, readonly lateMs: number }> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
   return { mb: figure('process_resident_memory_bytes') / MB, lateMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 }
@@ -29,13 +29,13 @@ async function look({ url }: BenchServer): Promise<{ readonly mb: number, readon
  */
 export async function watch(server: BenchServer, turn: () => Promise<void>, work: () => Promise<unknown>): Promise<Watched> {
   const state = { ended: false }
-  const [looks, turns]: [Awaited<ReturnType<typeof look>>[], number[]] = [[], []]
-  await look(server)
+  const [looks, turns]: [Awaited<ReturnType<typeof readMetrics>>[], number[]] = [[], []]
+  await readMetrics(server)
   const start = Date.now()
   const looking = (async () => {
     while (!state.ended) {
       await sleep(LOOK_MS)
-      looks.push(await look(server))
+      looks.push(await readMetrics(server))
     }
   })()
   const turning = (async () => {

@@ -27,9 +27,9 @@ export class Way {
 
   /** Cost of the call beyond the common one. */
   async beyond(call: () => Promise<unknown>): Promise<number> {
-    const [whole, way] = [await timeOf(call), await timeOf(() => this.#api.call(noticeApi.queryUnread, {}))]
+    const [totalMs, way] = [await timeOf(call), await timeOf(() => this.#api.call(noticeApi.queryUnread, {}))]
     this.#ways.push(way)
-    return Math.max(whole - way, LEAST_MS)
+    return Math.max(totalMs - way, LEAST_MS)
   }
 
   text(): string {

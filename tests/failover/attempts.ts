@@ -1,14 +1,15 @@
 /** A write attempt, in clock milliseconds. */
 export interface Attempt { readonly begun: number, readonly ended: number, readonly fine: boolean }
 /** A response of /readyz. */
-export interface Answer { readonly asked: number, readonly answered: number, readonly ready: boolean }
+export interface ReadyResponse { readonly asked: number, readonly answered: number, readonly ready: boolean }
 
 /** Longest time in seconds without a successful write, from `since` on. */
-export function secondsWithout(attempts: readonly Attempt[], since: number): number {
-  const ends = attempts.filter(({ fine, ended }) => fine && ended >= since).map(({ ended }) => ended).toSorted((a, b) => a - b)
-  return ends.reduce(({ last, most }, end) => ({
-    last: end, most: Math.max(most, end - last),
-  }), { last: since, most: 0 }).most / 1000
+export function secondsWithout(attempts: readonly Attempt[], startTime: number): number {
+  const ends = attempts.filter(({ fine: succeeded, ended }) => succeeded && ended >= startTime).map(({ ended }) => ended)
+    .toSorted((a, b) => a - b)
+  return ends.reduce(({ last, most: longest }, end) => ({
+    last: end, most: Math.max(longest, end - last),
+  }), { last: startTime, most: 0 }).most / 1000
 }
 
 /**
@@ -29,9 +30,9 @@ export function closedTimes(attempts: readonly Attempt[]): (readonly [number, nu
 }
 
 /** Seconds of a wrong `ready`: requested and answered while nobody could write, until the next response. */
-export function wrongSeconds(answers: readonly Answer[], attempts: readonly Attempt[]): number {
+export function wrongSeconds(responses: readonly ReadyResponse[], attempts: readonly Attempt[]): number {
   const closed = closedTimes(attempts)
-  const next = (at: number): number => answers[at + 1]?.answered ?? answers[at]!.answered
-  return answers.reduce((sum, { asked: requestedAt, answered, ready }, at) =>
-    (ready && closed.some(([from, to]) => from <= requestedAt && answered <= to) ? sum + next(at) - requestedAt : sum), 0) / 1000
+  const next = (at: number): number => responses[at + 1]?.answered ?? responses[at]!.answered
+  return responses.reduce((sum, { asked: requestedAt, answered: respondedAt, ready }, at) =>
+    (ready && closed.some(([from, to]) => from <= requestedAt && respondedAt <= to) ? sum + next(at) - requestedAt : sum), 0) / 1000
 }

@@ -30,9 +30,9 @@ export async function startDatabaseBalancer(folder: string, name: string, [one, 
   return {
     port,
     command: text => new Promise((done, fail) => {
-      let answer = ''
-      const connection = connect(socket).on('data', data => void (answer += String(data)))
-      connection.once('error', fail).once('close', () => done(answer)).end(`${text}\n`)
+      let response = ''
+      const connection = connect(socket).on('data', data => void (response += String(data)))
+      connection.once('error', fail).once('close', () => done(response)).end(`${text}\n`)
     }),
     stop: () => daemon.end(),
   }
@@ -51,12 +51,12 @@ export async function startWebBalancer(
 }
 
 /** pgbouncer in transaction mode in front of a machine's haproxy. */
-export async function startPooler(folder: string, behind: number): Promise<{ readonly port: number, stop(): Promise<void> }> {
+export async function startPooler(folder: string, databasePort: number): Promise<{ readonly port: number, stop(): Promise<void> }> {
   const [port] = await freePorts(1) as [number]
   const [users, file] = [join(folder, 'userlist.txt'), join(folder, 'pgbouncer.ini')]
   writeFileSync(users, '"yz" "secret-of-yz"\n')
   writeFileSync(file, example('pgbouncer.ini', [
-    ['host=127.0.0.1 port=5432', `host=127.0.0.1 port=${behind}`], ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
+    ['host=127.0.0.1 port=5432', `host=127.0.0.1 port=${databasePort}`], ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
     ['/etc/pgbouncer/userlist.txt', users],
   ]))
   const daemon = new Daemon(folder, 'pgbouncer', 'pgbouncer', [file])

@@ -23,8 +23,8 @@ export interface Bed {
   /** In front of both processes. */
   readonly webUrl: string
   readonly dataDir: string
-  /** @param keep retains the logs */
-  stop(keep: boolean): Promise<void>
+  /** @param retainLogs retains the logs */
+  stop(retainLogs: boolean): Promise<void>
 }
 
 /** Stop functions, run in reverse order of the start. */
@@ -63,9 +63,9 @@ export async function startBed(): Promise<Bed> {
   const folder = mkdtempSync(join(tmpdir(), 'yingzao-failover-'))
   chmodSync(folder, 0o777)
   const stops: Stops = []
-  const stop = async (keep: boolean): Promise<void> => {
+  const stop = async (retainLogs: boolean): Promise<void> => {
     for (const end of stops.toReversed()) await end()
-    if (keep) process.stdout.write(`logs: ${folder}\n`)
+    if (retainLogs) process.stdout.write(`logs: ${folder}\n`)
     else rmSync(folder, { recursive: true, force: true })
   }
   try {

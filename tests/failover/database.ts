@@ -4,7 +4,7 @@ import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 import { ask } from '../tools/system.mjs'
 import { Daemon, freePorts, killPostgres } from './daemon.ts'
 import { example } from './examples.ts'
-import { until } from './waiting.ts'
+import { waitUntil } from './waiting.ts'
 
 /** A database machine: Patroni and its PostgreSQL. */
 export interface Node {
@@ -80,7 +80,7 @@ export async function startDatabase(folder: string): Promise<Database> {
   }
   /** Patroni only promotes a standby that is synchronous in etcd, and PostgreSQL only waits for standbys in its settings: checks both. */
   async function clusterReady(): Promise<void> {
-    await until('there is a primary with its synchronous standby', async () => {
+    await waitUntil('there is a primary with its synchronous standby', async () => {
       const node = await primary()
       const client = await openClient(admin(node))
       const streaming = `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`
@@ -93,7 +93,7 @@ export async function startDatabase(folder: string): Promise<Database> {
 
   for (const node of nodes) writePatroni(folder, node, etcdPort)
   start(nodes[0])
-  await until('there is a primary', async () => {
+  await waitUntil('there is a primary', async () => {
     patronis.get('db1')!.demandRunning()
     return isPrimary(nodes[0])
   })

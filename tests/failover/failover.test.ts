@@ -6,12 +6,12 @@ import { findItems, type Items } from '../server/crash/package.ts'
 import { verify } from '../server/crash/verify.ts'
 import { apiOf, signIn } from '../tools/api.ts'
 import { ask } from '../tools/system.mjs'
-import { secondsWithout, wrongSeconds, type Answer, type Attempt } from './attempts.ts'
+import { secondsWithout, wrongSeconds, type ReadyResponse, type Attempt } from './attempts.ts'
 import { startBed, type Bed, type Machine } from './bed.ts'
 import { expectNews, listeners } from './listeners.ts'
 import { startSaver, type Saver } from './saves.ts'
 import { plainWriter, watchReady, type Going } from './tries.ts'
-import { until } from './waiting.ts'
+import { waitUntil } from './waiting.ts'
 
 const CHANGES = 3
 const SAVERS = 2
@@ -25,7 +25,7 @@ interface Watched {
   readonly machine: Machine
   readonly savers: readonly Saver[]
   readonly plain: Going<Attempt>
-  readonly ready: Going<Answer>
+  readonly ready: Going<ReadyResponse>
 }
 
 let bed: Bed
@@ -41,20 +41,23 @@ const attemptsOf = ({ savers }: Watched): Attempt[] => savers.flatMap(({ attempt
 const rounded = (seconds: number): string => seconds.toFixed(1)
 
 const isReady = async ({ machine }: Watched): Promise<boolean> => (await fetch(new URL('/readyz', machine.url))).status === 200
-const savesSince = ({ attempts }: { readonly attempts: readonly Attempt[] }, since: number): boolean =>
-  attempts.some(({ fine, begun: startedAt }) => fine && startedAt > since)
+const savesSince = ({ attempts }: { readonly attempts: readonly Attempt[] }, startTime: number): boolean =>
+  attempts.some(({ fine: succeeded, begun: startedAt }) => succeeded && startedAt > startTime)
 
 /** Waits until everything works as before: both database machines, both processes, all savers, and news between them. */
-async function whole(): Promise<void> {
+async function waitForRecovery(): Promise<void> {
   await bed.database.settled()
-  const since = Date.now()
-  for (const observed of watched) await until(`${observed.machine.name} is ready`, () => isReady(observed))
+  const startTime = Date.now()
+  for (const observed of watched) await waitUntil(`${observed.machine.name} is ready`, () => isReady(observed))
   for (const saver of [...watched.flatMap(({ savers }) => savers), throughWeb]) {
-    await until('everybody saves', () => savesSince(saver, since) || saver.refused.length > 0)
+    await waitUntil('everybody saves', () => savesSince(saver, startTime) || saver.refused.length > 0)
     expect(saver.refused).toEqual([])
   }
-  for (const { plain } of watched)
-    await until('a plain client writes', () => plain.seen.some(({ fine, begun: startedAt }) => fine && startedAt > since))
+  for (const { plain: databaseClient } of watched)
+    await waitUntil(
+      'a plain client writes',
+      () => databaseClient.seen.some(({ fine: succeeded, begun: startedAt }) => succeeded && startedAt > startTime)
+    )
   await expect.poll(() => listeners(bed.database), { timeout: 120_000 }).toEqual(ONE_EACH)
   const [one, two] = bed.machines
   await expectNews(two.url, one.url, token, items)
@@ -63,12 +66,12 @@ async function whole(): Promise<void> {
 }
 
 /** Seconds without writes since a moment, for each process and a plain client on its machine. */
-const gaps = (since: number) => watched.map(observed => ({
-  name: observed.machine.name, app: secondsWithout(attemptsOf(observed), since), plain: secondsWithout(observed.plain.seen, since),
+const gaps = (startTime: number) => watched.map(observed => ({
+  name: observed.machine.name, app: secondsWithout(attemptsOf(observed), startTime), plain: secondsWithout(observed.plain.seen, startTime),
 }))
-const inWords = (label: string, since: number): string =>
-  `${label}: without writes ${gaps(since).map(({ name, app, plain }) =>
-    `${name} ${rounded(app)} s (database alone ${rounded(plain)} s)`).join(', ')}`
+const inWords = (label: string, startTime: number): string =>
+  `${label}: without writes ${gaps(startTime).map(({ name, app, plain: databaseSeconds }) =>
+    `${name} ${rounded(app)} s (database alone ${rounded(databaseSeconds)} s)`).join(', ')}`
 
 beforeAll(async () => {
   bed = await startBed()
@@ -88,33 +91,33 @@ afterEach(({ task }) => { failed ||= task.result?.state === 'fail' })
 afterAll(() => bed?.stop(failed), 60_000)
 
 test('each process listens once, is ready, and hears what the other one saves', async () => {
-  await whole()
+  await waitForRecovery()
   expect(await listeners(bed.database)).toEqual(ONE_EACH)
 })
 
 test(`${CHANGES} planned changes of the primary`, async () => {
   for (let at = 0; at < CHANGES; at++) {
-    const since = Date.now()
+    const startTime = Date.now()
     await bed.database.switchover()
-    await whole()
-    say(inWords(`switchover ${at + 1}`, since))
+    await waitForRecovery()
+    say(inWords(`switchover ${at + 1}`, startTime))
   }
 })
 
 test(`${CHANGES} kills of the primary: the product writes ${MORE} s after its database at the latest`, async () => {
   for (let at = 0; at < CHANGES; at++) {
-    const since = Date.now()
+    const startTime = Date.now()
     const alone = at === 0
     const node = await (alone ? bed.database.killPostgres() : bed.database.killMachine())
     if (!alone) {
       // The other machine takes over before this one returns.
-      await until('the other machine is the primary', async () => (await bed.database.primary()).name !== node.name)
-      await until('both processes save', () => watched.every(observed => savesSince({ attempts: attemptsOf(observed) }, since)))
+      await waitUntil('the other machine is the primary', async () => (await bed.database.primary()).name !== node.name)
+      await waitUntil('both processes save', () => watched.every(observed => savesSince({ attempts: attemptsOf(observed) }, startTime)))
       bed.database.revive(node)
     }
-    await whole()
-    say(inWords(`kill -9 ${at + 1} (${alone ? 'PostgreSQL' : 'Patroni and PostgreSQL'})`, since))
-    for (const { name, app, plain } of gaps(since)) expect(app - plain, name).toBeLessThanOrEqual(MORE)
+    await waitForRecovery()
+    say(inWords(`kill -9 ${at + 1} (${alone ? 'PostgreSQL' : 'Patroni and PostgreSQL'})`, startTime))
+    for (const { name, app, plain: databaseSeconds } of gaps(startTime)) expect(app - databaseSeconds, name).toBeLessThanOrEqual(MORE)
   }
 })
 
@@ -123,44 +126,44 @@ test('a process whose way leads to a machine that is no primary any more says so
   const { name } = await bed.database.primary()
   for (const node of bed.database.nodes) await misled.balancer.command(`disable health database/${node.name}`)
   await bed.database.switchover()
-  await until('the other machine is the primary', async () => (await bed.database.primary()).name !== name)
+  await waitUntil('the other machine is the primary', async () => (await bed.database.primary()).name !== name)
   await bed.database.settled()
-  const since = Date.now()
-  await until('the other process saves', () => savesSince({ attempts: attemptsOf(other) }, since))
+  const startTime = Date.now()
+  await waitUntil('the other process saves', () => savesSince({ attempts: attemptsOf(other) }, startTime))
   // Its balancer still regards the old primary as primary: it can read there, but write nothing.
-  await until(
-    'the misled process says so', () => watched[0]!.ready.seen.some(({ asked: requestedAt, ready }) => requestedAt > since && !ready)
+  await waitUntil(
+    'the misled process says so', () => watched[0]!.ready.seen.some(({ asked: requestedAt, ready }) => requestedAt > startTime && !ready)
   )
-  const tries = () => attemptsOf(watched[0]!).filter(({ begun: startedAt }) => startedAt > since)
-  await until('its people have tried', () => tries().length >= 20)
-  expect(tries().filter(({ fine }) => fine)).toEqual([])
-  expect(watched[0]!.ready.seen.filter(({ asked: requestedAt, ready }) => requestedAt > since && ready)).toEqual([])
+  const tries = () => attemptsOf(watched[0]!).filter(({ begun: startedAt }) => startedAt > startTime)
+  await waitUntil('its people have tried', () => tries().length >= 20)
+  expect(tries().filter(({ fine: succeeded }) => succeeded)).toEqual([])
+  expect(watched[0]!.ready.seen.filter(({ asked: requestedAt, ready }) => requestedAt > startTime && ready)).toEqual([])
   for (const node of bed.database.nodes) await misled.balancer.command(`enable health database/${node.name}`)
-  await whole()
+  await waitForRecovery()
 })
 
 test('a process that is killed costs nobody anything who comes through the balancer, and takes part again after its start', async () => {
-  const since = Date.now()
+  const startTime = Date.now()
   await bed.machines[1].program().end('SIGKILL')
-  await until(
+  await waitUntil(
     'saves go through the balancer',
-    () => throughWeb.attempts.filter(({ fine, begun: startedAt }) => fine && startedAt > since).length >= 20
+    () => throughWeb.attempts.filter(({ fine: succeeded, begun: startedAt }) => succeeded && startedAt > startTime).length >= 20
   )
   await bed.machines[1].start()
-  await whole()
-  say(`kill -9 of a process: without writes through the balancer ${rounded(secondsWithout(throughWeb.attempts, since))} s`)
+  await waitForRecovery()
+  say(`kill -9 of a process: without writes through the balancer ${rounded(secondsWithout(throughWeb.attempts, startTime))} s`)
 })
 
 test('without etcd people go on saving: both machines of the database still see each other', async () => {
-  const since = Date.now()
+  const startTime = Date.now()
   await bed.database.etcd.stop()
   // Longer than the TTL of the primary's lock.
   await pause(ETCD_AWAY_MS)
   const away = Date.now()
-  for (const observed of watched) await until('people save', () => savesSince({ attempts: attemptsOf(observed) }, away))
+  for (const observed of watched) await waitUntil('people save', () => savesSince({ attempts: attemptsOf(observed) }, away))
   bed.database.etcd.start()
-  await whole()
-  say(inWords(`etcd away for ${ETCD_AWAY_MS / 1000} s`, since))
+  await waitForRecovery()
+  say(inWords(`etcd away for ${ETCD_AWAY_MS / 1000} s`, startTime))
 })
 
 test('a backup beside the running processes is restored into an empty database', async () => {
@@ -178,8 +181,8 @@ test('a backup beside the running processes is restored into an empty database',
 test('afterwards every confirmed save is there once, each process listens once, and none was called ready while it was not', async () => {
   const savers = [...watched.flatMap(({ savers }) => savers), throughWeb]
   await Promise.all(savers.map(saver => saver.stop()))
-  for (const { plain, ready } of watched) {
-    await plain.stop()
+  for (const { plain: databaseClient, ready } of watched) {
+    await databaseClient.stop()
     await ready.stop()
   }
   expect(savers.flatMap(({ refused }) => refused)).toEqual([])

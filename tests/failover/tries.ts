@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Answer, Attempt } from './attempts.ts'
+import type { ReadyResponse, Attempt } from './attempts.ts'
 
 /** An activity that runs until stopped. */
 export interface Going<T> {
@@ -33,17 +33,17 @@ export function keepDoing<T>(once: () => Promise<T>, everyMs = EVERY_MS): Going<
 /** Start and end of an attempt, and its success. */
 export async function tried(work: () => Promise<unknown>): Promise<Attempt> {
   const startedAt = Date.now()
-  const fine = await work().then(() => true, () => false)
-  return { begun: startedAt, ended: Date.now(), fine }
+  const succeeded = await work().then(() => true, () => false)
+  return { begun: startedAt, ended: Date.now(), fine: succeeded }
 }
 
 /** Polls a process's readiness, ten times a second. */
-export const watchReady = (url: string): Going<Answer> => keepDoing(async () => {
-  const { begun: startedAt, ended, fine } = await tried(async () => {
+export const watchReady = (url: string): Going<ReadyResponse> => keepDoing(async () => {
+  const { begun: startedAt, ended, fine: succeeded } = await tried(async () => {
     const { status } = await fetch(new URL('/readyz', url))
     if (status !== 200) throw new Error(String(status))
   })
-  return { asked: startedAt, answered: ended, ready: fine }
+  return { asked: startedAt, answered: ended, ready: succeeded }
 })
 
 const openPlain = async (databaseUrl: string): Promise<Client> => {

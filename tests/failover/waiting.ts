@@ -8,7 +8,7 @@ const EVERY_MS = 200
  * @param label name in the timeout error
  * @throws Error after two minutes
  */
-export async function until(label: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(label: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const startedAt = Date.now()
   let fault: unknown
   for (;;) {

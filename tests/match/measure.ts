@@ -24,12 +24,14 @@ export interface Measured {
 export async function measure(name: 'items' | 'written' | 'unseen', rule: MatchRule = USUAL, used: Used = new Map()): Promise<Measured> {
   const index = await indexPackages(labelledPackages())
   const each = labelledItems(name).map(one => ({ ...one, answer: matchItem(one.item, index, used, rule) }))
-  const matched = each.filter(({ answer }) => answer.outcome === 'matched')
-  const right = matched.filter(({ answer, right: rightId }) => answer.candidates[0]!.package.id === rightId).length
+  const matched = each.filter(({ answer: result }) => result.outcome === 'matched')
+  const right = matched.filter(({ answer: result, right: rightId }) => result.candidates[0]!.package.id === rightId).length
   const matchable = each.filter(one => one.right !== null)
-  const offered = matchable.filter(({ answer, right: rightId }) => answer.candidates.some(({ package: { id } }) => id === rightId)).length
+  const offeredCount =
+    matchable.filter(({ answer: result, right: rightId }) => result.candidates.some(({ package: { id } }) => id === rightId)).length
   return {
     items: each.length, matchable: matchable.length, matched: matched.length, right, each,
-    precision: matched.length === 0 ? 1 : right / matched.length, coverage: right / matchable.length, offered: offered / matchable.length,
+    precision: matched.length === 0 ? 1 : right / matched.length, coverage: right / matchable.length,
+    offered: offeredCount / matchable.length,
   }
 }

@@ -40,20 +40,20 @@ async function begin(): Promise<StartedAnalysis> {
 }
 
 /** A page of the demonstration's analysis, by its address suffix. */
-const momentOf = (name: string, more: string, then: (page: Page) => Promise<void> = async () => {}): Moment => ({
+const momentOf = (name: string, more: string, prepare: (page: Page) => Promise<void> = async () => {}): Moment => ({
   name: `analysis ${name}`,
   async come(page) {
     const { projectId, analyseId } = await analysed()
     await openAs(page, `/project/${projectId}/analyse/${more.replace('{analyse}', analyseId)}`, 'cost')
     await expect(page.locator('.yz-tabpage:not([hidden])').locator('.ag-row, tbody tr').first()).toBeVisible()
-    await then(page)
+    await prepare(page)
     await loaded(page)
   },
 })
 const part = (name: string): Moment => momentOf(name, `joinDetail?analyseId={analyse}&part=${name}`)
 const report = (name: string): Moment => momentOf(`report ${name}`, `joinDetail?view=reports&analyseId={analyse}&part=${name}`)
-const optimize = (name: string, then?: (page: Page) => Promise<void>): Moment =>
-  momentOf(`optimize ${name}`, `optimizeDetail?part=${name}`, then)
+const optimize = (name: string, prepare?: (page: Page) => Promise<void>): Moment =>
+  momentOf(`optimize ${name}`, `optimizeDetail?part=${name}`, prepare)
 const inSheet = (page: Page, title: string, column: string) => new SheetOf(page, title).column(column).nth(1).click()
 
 /** The estimator's sheet, with the focus in a row. */
@@ -109,12 +109,12 @@ async function withChanges(page: Page): Promise<void> {
   await page.getByRole('table', { name: /^预计变更/ }).scrollIntoViewIfNeeded()
 }
 
-const won = (name: string, more: string, then: (page: Page) => Promise<void>): Moment => ({
+const won = (name: string, more: string, prepare: (page: Page) => Promise<void>): Moment => ({
   name: `analysis ${name}`,
   async come(page) {
     const { projectId } = await analysed()
     await openAs(page, `/project/${projectId}/${more}`, 'cost')
-    await then(page)
+    await prepare(page)
     await loaded(page)
   },
 })

@@ -22,12 +22,12 @@ async function conflict(page: Page): Promise<void> {
   const other = await context.newPage()
   await openAs(other, '/merchant/settings?section=prefixes', 'boss')
   await section(page, 'prefixes')
-  const [mine, yours] = [page, other].map(window => new SheetOf(window, '编号前缀'))
-  await mine!.cell('project', 'prefix').click()
+  const [ownSheet, otherSheet] = [page, other].map(window => new SheetOf(window, '编号前缀'))
+  await ownSheet!.cell('project', 'prefix').click()
   await page.keyboard.type('MINE')
-  const now = await yours!.cell('project', 'prefix').textContent()
-  await yours!.type('project', 'prefix', now === 'YOURS' ? 'THEIRS' : 'YOURS')
-  await expect(yours!.root.locator('.yz-saving')).toHaveCount(0)
+  const now = await otherSheet!.cell('project', 'prefix').textContent()
+  await otherSheet!.type('project', 'prefix', now === 'YOURS' ? 'THEIRS' : 'YOURS')
+  await expect(otherSheet!.root.locator('.yz-saving')).toHaveCount(0)
   await press(page, 'Enter')
   await expect(page.getByRole('region', { name: '单元格冲突' })).toBeVisible()
   await context.close()
@@ -108,23 +108,23 @@ const opened = (key: string, button: string): Moment => ({
 })
 
 /** A demonstration contract by name, as seen by a company user. */
-const contract = (name: string, contractName: string, as: string): Moment => ({
+const contract = (name: string, contractName: string, userKey: string): Moment => ({
   name,
   async come(page) {
     const [kind, path] = contractName.includes('劳务')
       ? ['LABOUR', '/work'] as const
       : contractName.includes('租赁') ? ['MACHINE', '/machine'] as const : ['MATERIAL', '/material'] as const
     const { rows: [first] } = await (await apiFor('boss')).call(contractApis[kind].page, { quick: contractName })
-    await openAs(page, `${path}/contract/detail?id=${first!.id}`, as)
+    await openAs(page, `${path}/contract/detail?id=${first!.id}`, userKey)
     await expect(page.locator('.yz-document-head')).toBeVisible()
   },
 })
 
 /** The contract with a footer button pressed; a phone has other buttons than a desktop. */
-const pressed = (name: string, contractName: string, as: string, button: RegExp): Moment => ({
+const pressed = (name: string, contractName: string, userKey: string, button: RegExp): Moment => ({
   name,
   async come(page) {
-    await contract('', contractName, as).come(page)
+    await contract('', contractName, userKey).come(page)
     await page.locator('.yz-flow-foot').getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog').or(page.getByRole('group', { name: '是否要反审核？' }))).toBeVisible()
   },

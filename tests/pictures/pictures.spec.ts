@@ -33,8 +33,8 @@ for (const width of WIDTHS) {
         const folder = `${width}-${theme}`
         await mkdir(resolve(ALBUM, folder), { recursive: true })
         await page.setViewportSize({ width, height: 900 })
-        await page.addInitScript(([keep, key, value]) => {
-          document.cookie = `${keep}=1; path=/`
+        await page.addInitScript(([cookieName, key, value]) => {
+          document.cookie = `${cookieName}=1; path=/`
           localStorage.setItem(key, value)
         }, [KEEP_COOKIE, SETTINGS_KEY, JSON.stringify({ theme })] as const)
         for (const { name, come } of await moments()) {

@@ -5,16 +5,18 @@
 const BROWSER = [
   // One part of a sheet each; `whole` and `together` go through the sheet.
   ...[
-    'acts', 'best', 'bid', 'blocks', 'composed', 'execute', 'keyboard', 'layout', 'match', 'optimize', 'plan', 'plans', 'presence', 'pricing',
-    'reprice', 'reports', 'share',
+    'acts', 'best', 'bid', 'blocks', 'composed', 'execute', 'keyboard', 'layout', 'match', 'optimize', 'plan', 'plans', 'presence',
+    'pricing',
+    'pricing', 'reprice', 'reports', 'share',
   ].map(name => `analysis/${name}`),
   // `change/chain` and `schedule/schedule` go the users' way.
   'change/analyse', 'change/change', 'change/loss', 'change/read', 'schedule/board',
   // `contract/contract` has a contract's life from pull to approval.
   'contract/check', 'contract/list', 'contract/opening', 'contract/signed', 'labour/lookup', 'price/life',
   // Lists, forms and pickers of libraries are the workspace and the document page, which `quota/list` and `quota/draft` use.
-  'library/detail', 'library/form', 'library/import', 'library/list', 'library/merge', 'library/picker', 'library/tools', 'man/import', 'man/list',
-  'materialItem/items', 'supplier/supplier',
+  'library/detail', 'library/form', 'library/import', 'library/list', 'library/merge', 'library/picker', 'library/tools', 'man/import',
+  'man/list',
+  'man/list', 'materialItem/items', 'supplier/supplier',
   'org/flows', 'org/people', 'org/settings', 'org/trees', 'process/batch', 'process/reader', 'feedback/feedback',
   'project/deleted', 'project/switch', 'projectItem/labels', 'quota/import', 'quota/keys', 'quota/price', 'quota/wrong',
   // `screens` checks every page for itself.

@@ -52,8 +52,8 @@ const OF_THE_GALLERY = /^(src\/client\/(grid|document|ui)|tests\/(gallery|e2e\/g
 
 /** Changed paths for `test:quick`: since a commit, and untracked ones. */
 function changedPaths() {
-  const since = process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
-  const lines = [['diff', '--name-only', since], ['ls-files', '--others', '--exclude-standard']].flatMap(args =>
+  const base = process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
+  const lines = [['diff', '--name-only', base], ['ls-files', '--others', '--exclude-standard']].flatMap(args =>
     (ask('git', args, { cwd: ROOT }) ?? '').split('\n'))
   return lines.filter(line => line !== '')
 }
@@ -67,8 +67,8 @@ const leftText = (left, untried) =>
 
 const serverFile = name => `tests/server/${name}`
 /** A failed run without a named failed test counts as one failure. */
-const complete = (name, fine, results, output) =>
-  ({ output, ...results, failures: !fine && results.failures.length === 0
+const complete = (name, isComplete, results, output) =>
+  ({ output, ...results, failures: !isComplete && results.failures.length === 0
     ? [`${name} did not end well, see above`]
     : results.failures.map(failure => `${name}: ${failure}`) })
 
@@ -95,11 +95,11 @@ export function phasesOf(kind, reports) {
     name, slots: 2, ...more,
     async run() {
       const report = join(reports, `${name}.json`)
-      const { fine, output } = await node([
+      const { fine: isComplete, output } = await node([
         VITEST, 'run', '-c', config, ...args,
         '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/run/timesAndCauses.mjs',
       ], { env: { TIMES_AND_CAUSES: `${report}.beside`, BUILT_SERVER, ...length, ...env }, program })
-      return complete(name, fine, vitestResults(report, ROOT), output)
+      return complete(name, isComplete, vitestResults(report, ROOT), output)
     },
   })
 
@@ -107,11 +107,11 @@ export function phasesOf(kind, reports) {
     name, slots: 2, ...more,
     async run() {
       const report = join(reports, `${name}.json`)
-      const { fine, output } = await node(
+      const { fine: isComplete, output } = await node(
         ['node_modules/playwright/cli.js', 'test', '-c', join(folder, config), '--reporter=dot,json', REPEATED, ...args],
         { env: { CHROMIUM: findChromium({ headed }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, BUILT_SERVER, ...length } },
       )
-      return complete(name, fine, playwrightResults(report, folder), output)
+      return complete(name, isComplete, playwrightResults(report, folder), output)
     },
   })
 
@@ -136,9 +136,9 @@ export function phasesOf(kind, reports) {
   const product = 'tests/e2e'
   if (kind === 'quick') {
     const changed = changedPaths()
-    /** A phase with a folder's tests touched by the change; `late` as in importsIn. */
-    const touched = (name, { folder, files, late, runner, ...choice }) => {
-      const imports = readImports(ROOT, late)
+    /** A phase with a folder's tests touched by the change; `lazy` as in importsIn. */
+    const touchedPhase = (name, { folder, files, lazy, runner, ...choice }) => {
+      const imports = readImports(ROOT, lazy)
       const {
         run, left, untried,
       } = chooseTests({ changed, tests: [...imports.keys()].filter(path => files.test(path)), imports, folder, ...choice })
@@ -151,13 +151,13 @@ export function phasesOf(kind, reports) {
     return [
       types, lint, build,
       vitest('pure', QUICK_PROJECTS.map(name => `--project=${name}`)),
-      touched('server, what the change touches', {
-        folder: 'tests/server', files: /^tests\/server\/(?!crash\/).*\.test\.ts$/, engine: QUICK_SERVER, late: true,
+      touchedPhase('server, what the change touches', {
+        folder: 'tests/server', files: /^tests\/server\/(?!crash\/).*\.test\.ts$/, engine: QUICK_SERVER, lazy: true,
         runner: (name, run) => vitest(name, ['--project=server', ...run]),
       }),
       // A page's lazy imports are no imports of the test.
-      touched('browser, what the change touches', {
-        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false,
+      touchedPhase('browser, what the change touches', {
+        folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, lazy: false,
         screens: SCREENS, most: QUICK_FILES,
         runner: (name, run) => playwright(name, product, { args: run }),
       }),

@@ -52,19 +52,19 @@ export function phasesNamed(phases, text) {
  * @returns each result, with its start, its seconds and the busy share of the machine meanwhile
  */
 export async function schedule(phases) {
-  const waiting = [...phases]
+  const queued = [...phases]
   const running = new Map()
   const results = []
   const ended = name => results.find(result => result.name === name)
   const free = () => SLOTS - [...running.keys()].reduce((sum, { slots }) => sum + slots, 0)
-  while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find(({ slots, after = [] }) => slots <= free() && after.every(ended))
+  while (queued.length > 0 || running.size > 0) {
+    const next = queued.find(({ slots, after = [] }) => slots <= free() && after.every(ended))
     if (next === undefined) {
       results.push(await Promise.race(running.values()))
       for (const phase of running.keys()) if (ended(phase.name)) running.delete(phase)
       continue
     }
-    waiting.splice(waiting.indexOf(next), 1)
+    queued.splice(queued.indexOf(next), 1)
     const missing = (next.after ?? []).find(name => ended(name).failures.length > 0)
     if (missing === undefined) running.set(next, perform(next))
     else results.push({

@@ -8,6 +8,6 @@ export interface Choice {
   readonly screens?: Readonly<Record<string, readonly string[]>>
   readonly most?: number
 }
-export function importsIn(path: string, text: string, late?: boolean): string[]
-export function readImports(root: string, late?: boolean): Map<string, readonly string[]>
+export function importsIn(path: string, text: string, lazy?: boolean): string[]
+export function readImports(root: string, lazy?: boolean): Map<string, readonly string[]>
 export function chooseTests(choice: Choice): TestChoice

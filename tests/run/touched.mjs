@@ -11,23 +11,23 @@ const IMPORT = /(?:^|[\s;])(?:import|export)\s+(?!type\s)(?:[\w*{][^'"]*?\sfrom\
 /**
  * Repository files imported by a file, from its text; without packages.
  * @param path from the root
- * @param late whether lazy imports count
+ * @param lazy whether lazy imports count
  */
-export function importsIn(path, text, late = true) {
+export function importsIn(path, text, lazy = true) {
   return [...text.matchAll(IMPORT)].flatMap(([, early, needed]) => {
-    const name = (early ?? (late ? needed : '')).replace(/\?.*$/, '')
+    const name = (early ?? (lazy ? needed : '')).replace(/\?.*$/, '')
     const alias = Object.keys(ALIASES).find(prefix => name.startsWith(prefix))
     if (alias !== undefined) return [ALIASES[alias] + name.slice(alias.length)]
     return name.startsWith('.') ? [posix.join(posix.dirname(path), name)] : []
   })
 }
 
-/** Imports of every source of the repository, by path from the root; `late` as in importsIn. */
-export function readImports(root, late = true) {
+/** Imports of every source of the repository, by path from the root; `lazy` as in importsIn. */
+export function readImports(root, lazy = true) {
   const files = FOLDERS.flatMap(folder => readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map(entry => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')))
-  return new Map(files.map(path => [path, importsIn(path, readFileSync(join(root, path), 'utf8'), late)]))
+  return new Map(files.map(path => [path, importsIn(path, readFileSync(join(root, path), 'utf8'), lazy)]))
 }
 
 /** Every file reached from a file by imports, including itself. */
@@ -54,24 +54,24 @@ const isSource = path => /^(src|grid-schemas)\/.*\.tsx?$/.test(path)
  * @param most maximum number of files to run, changed tests first
  * @returns the tests to run, the touched tests that were omitted, and the changed sources that touch no test
  */
-export function chooseTests({ changed, tests, imports, folder, engine, screens, most = Infinity }) {
+export function chooseTests({ changed, tests, imports, folder, engine, screens, most: maxFiles = Infinity }) {
   const reached = new Map(tests.map(test => [test, reachedFrom(test, imports)]))
-  const isBelow = (test, places) =>
-    places.some(place => [`${folder}/${place}/`, `${folder}/${place}.`].some(begin => test.startsWith(begin)))
+  const isBelow = (test, folders) =>
+    folders.some(place => [`${folder}/${place}/`, `${folder}/${place}.`].some(begin => test.startsWith(begin)))
   const domainOf = test => test.slice(folder.length + 1).split('/')[0]
   const shownBy = path => {
     if (screens === undefined || !isSource(path)) return []
-    const places = Object.keys(screens).filter(begin => path.startsWith(begin)).flatMap(begin => screens[begin])
-    return tests.filter(test => names(path, domainOf(test)) || isBelow(test, places))
+    const folders = Object.keys(screens).filter(begin => path.startsWith(begin)).flatMap(begin => screens[begin])
+    return tests.filter(test => names(path, domainOf(test)) || isBelow(test, folders))
   }
   const changes = changed.map(path => ({ path, by: tests.filter(test => reached.get(test).has(path)), screenTests: shownBy(path) }))
   const isCentral = ({ by }) => by.length > tests.length * CENTRAL
   const isTried = (test, path) => isBelow(test, engine) || names(path, domainOf(test))
   const selected = changes.flatMap(one => [...one.screenTests, ...isCentral(one) ? one.by.filter(test => isTried(test, one.path)) : one.by])
-  const chosen = [...new Set([...tests.filter(test => changed.includes(test)), ...selected])].slice(0, most)
-  const touched = new Set(changes.flatMap(({ by, screenTests }) => [...by, ...screenTests]))
+  const chosen = [...new Set([...tests.filter(test => changed.includes(test)), ...selected])].slice(0, maxFiles)
+  const touchedTests = new Set(changes.flatMap(({ by, screenTests }) => [...by, ...screenTests]))
   return {
-    run: tests.filter(test => chosen.includes(test)), left: tests.filter(test => touched.has(test) && !chosen.includes(test)),
+    run: tests.filter(test => chosen.includes(test)), left: tests.filter(test => touchedTests.has(test) && !chosen.includes(test)),
     untried: changes.filter(({ path, by, screenTests }) => isSource(path) && by.length + screenTests.length === 0).map(({ path }) => path),
   }
 }

@@ -50,9 +50,9 @@ export function apiOf(url: string, token: string): Api {
         ...(contract.method === 'POST' && { body: JSON.stringify(input) }),
       })
       const text = await response.text()
-      const answer = response.status === 200 ? JSON.parse(text) as { code: number, data: never } : undefined
-      if (answer?.code !== 200) throw new Refused(contract.path, response.status, text)
-      return answer.data
+      const reply = response.status === 200 ? JSON.parse(text) as { code: number, data: never } : undefined
+      if (reply?.code !== 200) throw new Refused(contract.path, response.status, text)
+      return reply.data
     },
   }
 }

@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function until(label: string, reached: () => Promise<unknown>): Promise<void> {
+async function waitFor(label: string, reached: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     const failed: unknown = await reached().then(() => undefined, (error: unknown) => error ?? 'failed')
@@ -136,7 +136,7 @@ async function start(): Promise<ObjectStore> {
     )
     daemon('radosgw', '-n', 'client.rgw')
     const endpoint = `http://127.0.0.1:${gateway}`
-    await until('the gateway', () => fetch(endpoint))
+    await waitFor('the gateway', () => fetch(endpoint))
     const client = new S3Client({
       endpoint, region: REGION, forcePathStyle: true, credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       requestChecksumCalculation: 'WHEN_REQUIRED',

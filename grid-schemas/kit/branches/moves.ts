@@ -17,7 +17,7 @@ export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: strin
   if (parent !== null && [parent, ...tree.above(parent)].some(id => ids.includes(id))) return UNDER_ITSELF
   const { levels } = tree.columns
   const depth = parent === null ? 0 : tree.depthOf(parent) + 1
-  const tallest = ids.reduce((most, id) => Math.max(most, tree.height(id), 1), 0)
+  const tallest = ids.reduce((max, id) => Math.max(max, tree.height(id), 1), 0)
   return levels !== undefined && depth + tallest > levels ? `最多 ${levels} 级` : null
 }
 
@@ -46,8 +46,8 @@ export function placeRows(tree: RowTree, ids: readonly string[], { parent, after
   const before = tree.childrenOf(parent)
   const others = before.filter(id => !moving.has(id))
   // If the preceding row moves too, the one before it counts.
-  const stays = after === null ? null : before.slice(0, before.indexOf(after) + 1).findLast(id => !moving.has(id)) ?? null
-  const at = stays === null ? 0 : others.indexOf(stays) + 1
+  const predecessor = after === null ? null : before.slice(0, before.indexOf(after) + 1).findLast(id => !moving.has(id)) ?? null
+  const at = predecessor === null ? 0 : others.indexOf(predecessor) + 1
   const next = others.toSpliced(at, 0, ...ids)
   if (next.length === before.length && next.every((id, i) => id === before[i])) return []
   const numberOf = (id: string | undefined): number | undefined => (id === undefined ? undefined : tree.orderOf(id))
@@ -67,10 +67,10 @@ export function stepPlace(tree: RowTree, ids: readonly string[], step: TreeStep)
   const [from, to] = [siblings.indexOf(first), siblings.indexOf(last)]
   if (to - from !== ids.length - 1) return null
   const front = siblings[from - 1]
-  const behind = siblings[to + 1]
+  const next = siblings[to + 1]
   switch (step) {
     case 'up': return front === undefined ? null : { parent, after: siblings[from - 2] ?? null }
-    case 'down': return behind === undefined ? null : { parent, after: behind }
+    case 'down': return next === undefined ? null : { parent, after: next }
     case 'out': return parent === null ? null : { parent: tree.parentOf(parent), after: parent }
     case 'in': return front === undefined ? null : { parent: front, after: tree.childrenOf(front).at(-1) ?? null }
   }

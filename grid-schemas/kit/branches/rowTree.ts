@@ -14,7 +14,7 @@ export interface TreeColumns {
 
 interface Node { readonly id: string; readonly parent: string | null; readonly order: number; depth: number; children: string[] }
 
-const NONE: readonly string[] = []
+const NO_CHILDREN: readonly string[] = []
 const byPlace = (a: Node, b: Node): number => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order - b.order)
 const orderIn = (value: unknown): number =>
   (typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.POSITIVE_INFINITY)
@@ -72,7 +72,7 @@ export class RowTree {
 
   /** Returns the children of a row, or the roots (null), in order. */
   childrenOf(id: string | null): readonly string[] {
-    return id === null ? this.#roots : this.#nodes.get(id)?.children ?? NONE
+    return id === null ? this.#roots : this.#nodes.get(id)?.children ?? NO_CHILDREN
   }
 
   /** 0 for a root. */
@@ -95,10 +95,10 @@ export class RowTree {
   /** The row and its descendants, parents before children. */
   branch(id: string): string[] {
     const rows: string[] = []
-    const left = this.has(id) ? [id] : []
-    for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    const pending = this.has(id) ? [id] : []
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       rows.push(at)
-      left.push(...this.childrenOf(at).toReversed())
+      pending.push(...this.childrenOf(at).toReversed())
     }
     return rows
   }
@@ -106,7 +106,7 @@ export class RowTree {
   /** 1 for a leaf. */
   height(id: string): number {
     const depth = this.depthOf(id)
-    return this.branch(id).reduce((most, other) => Math.max(most, this.depthOf(other) - depth + 1), 0)
+    return this.branch(id).reduce((max, other) => Math.max(max, this.depthOf(other) - depth + 1), 0)
   }
 
   tops(ids: Iterable<string>): string[] {

@@ -12,11 +12,11 @@ export function keptBy(tree: RowTree, isFound: (id: string) => boolean): TreeMat
 /** Returns unfolded rows in order; a search limits them to its result and the unfolded descendants of matches. */
 export function shownIds(tree: RowTree, isOpen: (id: string) => boolean, search?: TreeMatches): string[] {
   const visible: string[] = []
-  const walk = (id: string, whole: boolean): void => {
-    if (!whole && search !== undefined && !search.found.has(id) && !search.above.has(id)) return
+  const walk = (id: string, includesAll: boolean): void => {
+    if (!includesAll && search !== undefined && !search.found.has(id) && !search.above.has(id)) return
     visible.push(id)
     if (isOpen(id)) for (const child of tree.childrenOf(id)) walk(
-      child, whole || search === undefined || (search.found.has(id) && !search.above.has(id))
+      child, includesAll || search === undefined || (search.found.has(id) && !search.above.has(id))
     )
   }
   for (const id of tree.childrenOf(null)) walk(id, false)

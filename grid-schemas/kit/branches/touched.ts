@@ -32,18 +32,18 @@ export interface Removal {
 /** @param hidden number of unloaded children */
 export function removalOf(tree: RowTree, ids: readonly string[], hidden: (id: string) => number = () => 0): Removal {
   const selected = new Set(ids)
-  const goes = new Set<string>()
+  const removable = new Set<string>()
   for (const id of tree.ids.toReversed()) if (
-    selected.has(id) && hidden(id) === 0 && tree.childrenOf(id).every(child => goes.has(child))
-  ) goes.add(id)
-  return { removed: tree.ids.filter(id => goes.has(id)), holding: tree.ids.filter(id => selected.has(id) && !goes.has(id)) }
+    selected.has(id) && hidden(id) === 0 && tree.childrenOf(id).every(child => removable.has(child))
+  ) removable.add(id)
+  return { removed: tree.ids.filter(id => removable.has(id)), holding: tree.ids.filter(id => selected.has(id) && !removable.has(id)) }
 }
 
 /** Counts rows by declared kind: `2 个分部、16 个清单项`; without kinds `18 行`. */
 export function kindsText({ tree }: Pick<Grid, 'tree'>, rows: readonly Row[]): string {
   const kinds = Object.entries(tree?.kinds ?? {})
-  const counts = kinds.map(([name, when]) => ({ name, count: rows.filter(row => holds(when, row)).length }))
+  const counts = kinds.map(([name, condition]) => ({ name, count: rows.filter(row => holds(condition, row)).length }))
     .filter(({ count }) => count > 0)
-  const rest = rows.filter(row => !kinds.some(([, when]) => holds(when, row))).length
+  const rest = rows.filter(row => !kinds.some(([, condition]) => holds(condition, row))).length
   return [...counts.map(({ name, count }) => `${count} 个${name}`), ...(rest > 0 || counts.length === 0 ? [`${rest} 行`] : [])].join('、')
 }

@@ -53,13 +53,13 @@ export const dictKind: Kind<'dict'> = {
  * node's code.
  */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
-  const { source, without, levels } = column.options
+  const { source, without: excluded, levels } = column.options
   const path = raw.split(/[/／>→]/).map(aliasKey).filter(Boolean)
   if (path.length === 0) return ok<string>(null)
-  const offered = ({ names }: TreeNode): boolean => names[0] !== (without && aliasKey(without))
+  const isSelectable = ({ names }: TreeNode): boolean => names[0] !== (excluded && aliasKey(excluded))
   const exact = nodesNamed(lookups, source, path.at(-1)!).filter(({ names }) =>
     (names.length <= path.length ? names.join('/') === path.join('/') : path.every(name => names.includes(name))))
-  const candidates = (exact.length > 0 ? exact : nodesJoined(lookups, source, path.join(''))).filter(offered)
+  const candidates = (exact.length > 0 ? exact : nodesJoined(lookups, source, path.join(''))).filter(isSelectable)
   // A node often has its parent's name (钢化玻璃 / 钢化玻璃), but only one has the required depth.
   const deep = candidates.filter(({ names }) => names.length === levels)
   const matches = (deep.length > 0 ? deep : candidates).map(({ option }) => option)

@@ -46,12 +46,14 @@ export function placeIn(menu: readonly MenuGroup[], { path, permission, from }: 
   if (exact) return exact
   const at = partsOf(path)
   const near = entries.map(one => ({ ...one, parts: partsOf(one.entry.path) })).map(one => ({ ...one, common: shared(one.parts, at) }))
-  const most = Math.max(0, ...near.map(({ common }) => common))
+  const maxCommon = Math.max(0, ...near.map(({ common }) => common))
   const closest = near.filter(({ common, parts }) =>
-    common === most && (most > 0 ? parts.length === most + 1 : ![permission].flat().some(key => key === '-' || key === 'public')))
+    common === maxCommon && (
+      maxCommon > 0 ? parts.length === maxCommon + 1 : ![permission].flat().some(key => key === '-' || key === 'public')
+    ))
   const origin = from.flatMap(one => closest.filter(({ entry }) => entry.path === one))[0]
-  if (origin || most === 0) return { section: origin?.section, entry: origin?.entry }
-  const lists = near.filter(({ common, parts }) => common === most && parts.at(-1) === 'list')
+  if (origin || maxCommon === 0) return { section: origin?.section, entry: origin?.entry }
+  const lists = near.filter(({ common, parts }) => common === maxCommon && parts.at(-1) === 'list')
   const list = lists.find(({ parts, common }) => parts.length === common + 1) ?? lists[0] ?? (closest.length === 1 ? closest[0] : undefined)
-  return { section: (list ?? near.find(({ common }) => common === most))?.section, entry: list?.entry }
+  return { section: (list ?? near.find(({ common }) => common === maxCommon))?.section, entry: list?.entry }
 }

@@ -34,7 +34,7 @@ function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
     if (needing[0] === 1) return 'begin'
     if (needing[1] === 1) return 'start'
     const uses = parts.filter(part => part.has(chunk.fileName)).length
-    return ['way', needing.join(''), USES.filter(least => uses >= least).length, ...needsGrid(chunk) ? ['grid'] : []].join('-')
+    return ['way', needing.join(''), USES.filter(minUses => uses >= minUses).length, ...needsGrid(chunk) ? ['grid'] : []].join('-')
   }
   const wayChunks = [...chunks.values()].filter(({ fileName }) => ways.some(way => way.has(fileName)))
   return new Map(wayChunks.flatMap(chunk => chunk.moduleIds.map(id => [id, nameOf(chunk)] as const)))

@@ -7,11 +7,11 @@ import './deadline.css'
 
 /** Live time left until a deadline; urgent ones are marked by a clock and weight as well as colour. */
 export function Deadline({ at }: { readonly at: string }) {
-  const left = timeLeft(at, useClock())
-  if (left === null) return <>{at}</>
+  const remaining = timeLeft(at, useClock())
+  if (remaining === null) return <>{at}</>
   return (
-    <span className={`yz-deadline ${left.tone}`} title={timeText(at)}>
-      {left.tone !== 'calm' && <Time size={12} />}{left.text}
+    <span className={`yz-deadline ${remaining.tone}`} title={timeText(at)}>
+      {remaining.tone !== 'calm' && <Time size={12} />}{remaining.text}
     </span>
   )
 }

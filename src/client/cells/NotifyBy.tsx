@@ -11,12 +11,12 @@ const SOON = 3
 /** Date by which the client must be notified of a change, with the days left until notified. */
 export function NotifyBy({ value, text, row }: CellViewProps) {
   const today = businessDate(new Date(useClock()))
-  const left = typeof value === 'string' && row.clientState === 'NONE'
+  const remaining = typeof value === 'string' && row.clientState === 'NONE'
     ? Math.round((Date.parse(value) - Date.parse(today)) / DAY_MS)
     : Number.NaN
-  if (Number.isNaN(left)) return <>{text}</>
-  const tone = left < 0 ? 'over' : left <= SOON ? 'soon' : 'calm'
+  if (Number.isNaN(remaining)) return <>{text}</>
+  const tone = remaining < 0 ? 'over' : remaining <= SOON ? 'soon' : 'calm'
   return <span
     className={`yz-deadline ${tone}`}
-  >{text}{tone !== 'calm' && <Time size={12} />}<small>{left < 0 ? `超 ${-left} 天` : `剩 ${left} 天`}</small></span>
+  >{text}{tone !== 'calm' && <Time size={12} />}<small>{remaining < 0 ? `超 ${-remaining} 天` : `剩 ${remaining} 天`}</small></span>
 }

@@ -28,13 +28,13 @@ export function SuggestEditor({ column, columnKey, row, text, typed, events: { s
       stop.abort()
     }
   }, [suggest, columnKey, row, text])
-  const take = (index: number): boolean => {
+  const pickEntry = (index: number): boolean => {
     const entry = matches.entries[index]
     if (entry) pickSet(entry.set)
     return entry !== undefined
   }
   const isOnly = column.facts.cell === 'quota.materialName' && typed && matches.entries.length === 1 && matches.text === text
-  const [active] = useListKeys({ keys, count: matches.entries.length, start: isOnly ? 0 : -1, reset: matches.text, take })
+  const [active] = useListKeys({ keys, count: matches.entries.length, start: isOnly ? 0 : -1, reset: matches.text, take: pickEntry })
   if (matches.entries.length === 0) return null
-  return <OptionList point={point} entries={matches.entries} active={active} onTake={take} none="" />
+  return <OptionList point={point} entries={matches.entries} active={active} onTake={pickEntry} none="" />
 }

@@ -5,8 +5,8 @@ import { treeOf } from '#client/ui/pick/treeOf.ts'
 import { isEmptied, type EditorPopupProps } from './editorProps.ts'
 
 export function TreeEditor({ column, columnKey, row, lookups, text, typed, keys, point, pick }: EditorPopupProps) {
-  const { source, without, levels } = (column as Column<'tree'>).options
-  const tree = useMemo(() => treeOf(lookups.options(source), root => root.label !== without), [lookups, source, without])
+  const { source, without: excluded, levels } = (column as Column<'tree'>).options
+  const tree = useMemo(() => treeOf(lookups.options(source), root => root.label !== excluded), [lookups, source, excluded])
   const value = row[columnKey]
   const emptied = isEmptied(text, typed)
   return (

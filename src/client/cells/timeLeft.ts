@@ -17,8 +17,8 @@ export interface TimeLeft { readonly text: string, readonly tone: 'over' | 'soon
 
 /** 剩 2 小时 20 分, 超 1 小时 12 分; null for text that is no date. @param deadline ISO text */
 export function timeLeft(deadline: string, now: number): TimeLeft | null {
-  const left = Date.parse(deadline) - now
-  if (Number.isNaN(left)) return null
-  if (left < 0) return { text: `超 ${spanText(-left)}`, tone: 'over' }
-  return { text: `剩 ${spanText(left)}`, tone: left <= SOON_MINUTES * MINUTE_MS ? 'soon' : 'calm' }
+  const remaining = Date.parse(deadline) - now
+  if (Number.isNaN(remaining)) return null
+  if (remaining < 0) return { text: `超 ${spanText(-remaining)}`, tone: 'over' }
+  return { text: `剩 ${spanText(remaining)}`, tone: remaining <= SOON_MINUTES * MINUTE_MS ? 'soon' : 'calm' }
 }

@@ -19,10 +19,10 @@ export type WaitRead = { readonly value: number | null } | { readonly problem: s
  * the whole displayed text, 「1 天 12 小时」. Zero is no waiting period.
  */
 export function readWait(days: string, hours: string, max: number | undefined, hint: string): WaitRead {
-  const whole = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)
-  const inDays = whole(days)
+  const integerOf = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)
+  const inDays = integerOf(days)
   const first = inDays === null ? readPeriod(days) : inDays * HOURS
-  const rest = whole(hours)
+  const rest = integerOf(hours)
   if (first === null || rest === null || !Number.isInteger(first)) return { problem: '只能填写整数' }
   if (rest >= HOURS) return { problem: '小时请填写 0 至 23' }
   const total = first + rest

@@ -12,9 +12,9 @@ export function ask<C extends Contract>(contract: C, input: InputOf<C>, options:
   const send = () => call(contract, input, options)
   if (!changesState(contract.path, contract.method)) return send()
   const mark = JSON.stringify([contract.path, input])
-  const answer = (pending.get(mark) ?? Promise.resolve()).then(send, send)
-  pending.set(mark, answer)
-  const end = () => { if (pending.get(mark) === answer) pending.delete(mark) }
-  answer.then(end, end)
-  return answer
+  const response = (pending.get(mark) ?? Promise.resolve()).then(send, send)
+  pending.set(mark, response)
+  const end = () => { if (pending.get(mark) === response) pending.delete(mark) }
+  response.then(end, end)
+  return response
 }

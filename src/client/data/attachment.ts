@@ -17,8 +17,8 @@ function decoded(text: string): string | undefined {
 /** The UTF-8 form takes precedence (RFC 6266). */
 export function fileNameOf(disposition: string | null): string | undefined {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
-  const text = extended ?? plain?.[1] ?? plain?.[2]
+  const unencoded = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
+  const text = extended ?? unencoded?.[1] ?? unencoded?.[2]
   return text === undefined ? undefined : decoded(text) ?? text
 }
 

@@ -10,7 +10,7 @@ export interface StreamHost {
    * `since` is only for the first connection.
    * @throws CallError; a refused session (401) ends the stream
    */
-  open(signal: AbortSignal, since: string): Promise<ReadableStream<Uint8Array>>
+  open(signal: AbortSignal, startTime: string): Promise<ReadableStream<Uint8Array>>
   /** Hidden windows disconnect, as browsers limit connections. */
   hidden(): boolean
   /** Called when `hidden` may have changed or the network returns. */
@@ -51,7 +51,7 @@ export function createEventStream(host: StreamHost) {
   let running: AbortController | null = null
   let connected: AbortController | null = null
   // Not reset on failure: requests that failed meanwhile are repeated.
-  let { since } = host
+  let { since: startTime } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
 
@@ -66,8 +66,8 @@ export function createEventStream(host: StreamHost) {
       const unwatch = host.onChange(end)
       signal.addEventListener('abort', end)
       try {
-        const body = await host.open(connection.signal, since)
-        since = ''
+        const body = await host.open(connection.signal, startTime)
+        startTime = ''
         connected = control
         failures = 0
         await read(body, event => { for (const listener of listeners) listener(event) })
@@ -92,9 +92,9 @@ export function createEventStream(host: StreamHost) {
   }
 
   /** `late` is called at once if already connected, since earlier writes are not reported. */
-  return function listen(listener: EventListener, late: () => void = () => {}): () => void {
+  return function listen(listener: EventListener, onMissed: () => void = () => {}): () => void {
     listeners.add(listener)
-    if (connected !== null && connected === running) late()
+    if (connected !== null && connected === running) onMissed()
     if (!running) {
       running = new AbortController()
       stopWatching = host.onChange(() => wake())

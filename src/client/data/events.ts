@@ -6,7 +6,7 @@ import { WINDOW_ID } from './windowId.ts'
 /** All listeners share the window's connection. */
 export const listen = createEventStream({
   since: document.querySelector<HTMLMetaElement>(`meta[name="${MOMENT}"]`)?.content ?? '',
-  open: (signal, since) => stream(EVENT_STREAM, { since, window: WINDOW_ID }, signal),
+  open: (signal, startTime) => stream(EVENT_STREAM, { since: startTime, window: WINDOW_ID }, signal),
   hidden: () => document.visibilityState === 'hidden',
   onChange(listener) {
     document.addEventListener('visibilitychange', listener)

@@ -5,7 +5,7 @@ export const GATHER_MS = 150
 export function followRows(load: () => Promise<void>, isNews: (grid: string) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = (): void => {}
-  let left = false
+  let stopped = false
   const schedule = () => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -18,7 +18,7 @@ export function followRows(load: () => Promise<void>, isNews: (grid: string) => 
     const [{ listen }, { MISSED, ROWS_CHANGED, rowsChanged }] = await Promise.all([
       import('./events.ts'), import('#shared/api/rows.ts'),
     ])
-    if (left) return
+    if (stopped) return
     stop = listen(({ event, data }) => {
       const grid = event === ROWS_CHANGED ? rowsChanged.safeParse(data).data?.grid : undefined
       if (event === MISSED || grid !== undefined && isNews(grid)) schedule()
@@ -27,7 +27,7 @@ export function followRows(load: () => Promise<void>, isNews: (grid: string) => 
   // Without its chunk the counts stay until the page reloads.
   follow().catch(() => {})
   return () => {
-    left = true
+    stopped = true
     clearTimeout(timer)
     stop()
   }

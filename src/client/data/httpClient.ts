@@ -172,18 +172,18 @@ export function createHttp(host: HttpHost) {
   function begin(path: string, input: unknown): void {
     const mark = markOf(path, input)
     if (prefetched.has(mark)) return
-    const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
+    const response = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
     // The consumer reports a failure.
-    answer.catch(() => {})
-    prefetched.set(mark, answer)
+    response.catch(() => {})
+    prefetched.set(mark, response)
     setTimeout(() => prefetched.delete(mark), PREFETCH_MS)
   }
 
   function takePrefetched({ path, writes }: Contract, input: unknown): Promise<unknown> | undefined {
     const mark = markOf(path, input)
-    const answer = writes ? undefined : prefetched.get(mark)
+    const response = writes ? undefined : prefetched.get(mark)
     prefetched.delete(mark)
-    return answer
+    return response
   }
 
   return {

@@ -33,13 +33,13 @@ function holdLock(): void {
 }
 
 /** Runs `take` once the window is closed, exclusively. */
-async function whenGone(window: string, savedAt: number, take: () => Promise<void>): Promise<void> {
+async function whenGone(window: string, savedAt: number, adopt: () => Promise<void>): Promise<void> {
   const manager = locks()
   if (manager) {
-    await manager.request(lockOf(window), { ifAvailable: true }, async lock => { if (lock) await take() })
+    await manager.request(lockOf(window), { ifAvailable: true }, async lock => { if (lock) await adopt() })
     return
   }
-  if (Date.now() - savedAt > SILENT_MS) await take()
+  if (Date.now() - savedAt > SILENT_MS) await adopt()
 }
 
 /** Edits of a list by its unique name; never those of another user or merchant. */
@@ -67,10 +67,10 @@ export function keptEdits(list: string): EditStore {
           if (!last) return
           const { savedAt, value } = last
           const ownKey = keyOf(WINDOW, crypto.randomUUID())
-          const keep = (rest: unknown): Promise<void> => write(ownKey, rest, savedAt)
-          await keep(value)
+          const storeRest = (rest: unknown): Promise<void> => write(ownKey, rest, savedAt)
+          await storeRest(value)
           await del(key, store())
-          adopted.push({ savedAt, value, keep })
+          adopted.push({ savedAt, value, keep: storeRest })
         })
       }
       return adopted.toSorted((a, b) => a.savedAt - b.savedAt)

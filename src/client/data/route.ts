@@ -62,18 +62,18 @@ export interface RouteDef extends PageFacts {
   readonly execute?: boolean
 }
 
-const places = new Map(SCREENS.map((screen, order) => [screen.path as string, { screen, order }]))
+const screensByPath = new Map(SCREENS.map((screen, order) => [screen.path as string, { screen, order }]))
 const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\*$/, '*?')
 
 function routeOf(path: ScreenPath): RouteDef {
-  const place = places.get(path)
+  const place = screensByPath.get(path)
   if (place === undefined) throw new Error(`no screen ${path}`)
-  const { screen: { title, permission: main, beside, kind, menu, execute, keepAlive }, order } = place
-  const permission = beside === undefined ? main : [main, beside]
+  const { screen: { title, permission: main, beside: additional, kind, menu, execute, keepAlive }, order } = place
+  const permission = additional === undefined ? main : [main, additional]
   return { path: patternOf(path), title, permission, kind, execute, keepAlive, ...(menu && { menu: { section: menu, order } }) }
 }
 
-export const screenKey = (path: ScreenPath): string => String(places.get(path)?.screen.permission)
+export const screenKey = (path: ScreenPath): string => String(screensByPath.get(path)?.screen.permission)
 
 /** Other facts come from SCREENS. */
 export const page = (path: ScreenPath, load: PageLoader, facts: PageFacts = {}): RouteDef => ({ ...routeOf(path), load, ...facts })

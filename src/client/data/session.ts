@@ -32,9 +32,9 @@ function tokenOf(data: unknown): string {
 }
 
 /** Stores a token and clears the previous user's tabs (spec-1 §4). */
-export function enter(token: string, keep: boolean): void {
+export function enter(token: string, remembered: boolean): void {
   forgetTabs()
-  writeToken(token, keep)
+  writeToken(token, remembered)
   loadingUser = undefined
   session.user = null
   session.token = token
@@ -45,8 +45,8 @@ export function enter(token: string, keep: boolean): void {
  * `keep`: for seven days.
  * @throws CallError, whose `data.needCaptcha` requires a captcha
  */
-export async function signIn(credentials: Credentials, keep: boolean): Promise<void> {
-  enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
+export async function signIn(credentials: Credentials, remembered: boolean): Promise<void> {
+  enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), remembered)
 }
 
 interface SmsProof {
@@ -57,14 +57,14 @@ interface SmsProof {
 }
 
 /** Signs in by SMS code. @throws CallError */
-export async function signInBySms(proof: SmsProof, keep: boolean): Promise<void> {
-  enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), keep)
+export async function signInBySms(proof: SmsProof, remembered: boolean): Promise<void> {
+  enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), remembered)
 }
 
 /** Switches to another company of the user for this sign-in. The caller reloads the page. @throws CallError */
 export async function switchCompany(merchantId: string): Promise<void> {
-  const keep = isKept()
-  enter(tokenOf(await request('switchMerchantLogin', { merchantId })), keep)
+  const remembered = isKept()
+  enter(tokenOf(await request('switchMerchantLogin', { merchantId })), remembered)
 }
 
 /** Loads the signed-in user; concurrent calls share one request. @throws CallError */
@@ -88,7 +88,7 @@ async function rightsInside(projectId: string): Promise<Readonly<Record<string, 
 
 async function fetchUser(): Promise<void> {
   const token = session.token
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     request('queryNowUserInfo', {}, { quiet: true }),
     // Fallback: the permissions of the user's answer.
     projectInside === undefined ? {} : rightsInside(projectInside).catch(() => ({})),
@@ -97,9 +97,9 @@ async function fetchUser(): Promise<void> {
   })
   // The answer belongs to a previous sign-in: callers wait for the current one.
   if (session.token !== token) return session.token === null ? undefined : loadUser()
-  if (answers === undefined) return
-  const [answer, inProject] = answers
-  const user = userOf(answer)
+  if (responses === undefined) return
+  const [response, inProject] = responses
+  const user = userOf(response)
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   const { normal, project } = user.permissions
   const next = { ...user, permissions: { normal, project: { ...project, ...inProject } } }
@@ -159,12 +159,12 @@ export function watchSignIn(changed: (token: string | null) => void): () => void
 }
 
 /** For handlers; components use `useCan`. */
-export function can(permission: string, projectId?: string): boolean {
+export function hasPermission(permission: string, projectId?: string): boolean {
   return session.user !== null && holds(session.user, permission, projectId)
 }
 
 /** For handlers; components use `useMay`. */
-export function may(need: Need, projectId?: string): boolean {
+export function hasNeed(need: Need, projectId?: string): boolean {
   return session.user !== null && meets(session.user, need, projectId)
 }
 

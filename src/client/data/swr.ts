@@ -25,7 +25,7 @@ export function useCall<C extends Contract>(
 }
 
 /** Caches an answer, which is not requested until reloaded. */
-export const hold = <C extends Contract>(contract: C, input: InputOf<C>, data: OutputOf<C>): void =>
+export const setCached = <C extends Contract>(contract: C, input: InputOf<C>, data: OutputOf<C>): void =>
   void mutate([contract.path, input], data, { revalidate: false })
 
 export async function reload(...contracts: readonly Pick<Contract, 'path'>[]): Promise<void> {

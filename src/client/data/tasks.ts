@@ -16,7 +16,7 @@ export interface Tasks {
   oldest: string | null
 }
 
-const NONE: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
+const NO_TASKS: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
 const store = proxy<{ counts: Tasks | null }>({ counts: null })
 /** Changes of approval lists affect the user's tasks. */
 const LISTS = 'process.'
@@ -24,8 +24,9 @@ const LISTS = 'process.'
 function countsIn(data: unknown): Tasks | undefined {
   if (typeof data !== 'object' || data === null || !('stillAudit' in data)) return undefined
   const facts: Readonly<Record<string, unknown>> = { ...data }
-  const numbers = Object.entries(NONE).map(([key, none]) => [key, typeof facts[key] === typeof none ? facts[key] : none])
-  return { ...NONE, ...Object.fromEntries(numbers), oldest: typeof facts.oldest === 'string' ? facts.oldest : null }
+  const numbers = Object.entries(NO_TASKS)
+    .map(([key, defaultValue]) => [key, typeof facts[key] === typeof defaultValue ? facts[key] : defaultValue])
+  return { ...NO_TASKS, ...Object.fromEntries(numbers), oldest: typeof facts.oldest === 'string' ? facts.oldest : null }
 }
 
 /** Loads the counts. Failures are silent. */

@@ -42,8 +42,8 @@ export function currentToken(now: number = Date.now()): string | null {
 
 export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) === null
 
-export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
-  const [storage, other] = keep ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
+export function writeToken(value: string, remembered: boolean, now: number = Date.now()): void {
+  const [storage, other] = remembered ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
   const expires = now + TOKEN_LIFETIME_MS
   // Removing it first would sign out other windows.
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))

@@ -11,7 +11,7 @@ const cache = new Map<string, Promise<unknown>>()
  * @throws CallError
  */
 export function loadUserSetting(name: string): Promise<unknown> {
-  const loading = cache.get(name) ?? call(commonApi.querySetting, { name }, { quiet: true }).then(answer => answer.value)
+  const loading = cache.get(name) ?? call(commonApi.querySetting, { name }, { quiet: true }).then(response => response.value)
   cache.set(name, loading)
   // A failed load must not be cached as "never saved".
   loading.catch(() => cache.delete(name))

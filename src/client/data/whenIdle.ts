@@ -11,8 +11,8 @@ export function whenIdle(run: () => void): () => void {
 /** Runs when the current render is painted and the browser is idle. */
 export function whenShown(run: () => void): () => void {
   let stop = (): void => {}
-  const next = (then: () => void): void => {
-    const frame = requestAnimationFrame(then)
+  const next = (callback: () => void): void => {
+    const frame = requestAnimationFrame(callback)
     stop = () => cancelAnimationFrame(frame)
   }
   next(() => next(() => { stop = whenIdle(run) }))

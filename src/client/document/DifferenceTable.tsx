@@ -16,8 +16,8 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
       <table className="yz-plain">
         <thead><tr><th>位置</th><th>行</th><th>列</th><SideHeads titles={[before, after]} rows={differences} /></tr></thead>
         <tbody>
-          {differences.map(({ id, part, row, column, before: old, after: now, number, whole }) => (
-            <tr key={id} className={whole}>
+          {differences.map(({ id, part, row, column, before: old, after: now, number, whole: rowClass }) => (
+            <tr key={id} className={rowClass}>
               <td>{part}</td><td>{row}</td><td>{column}</td>
               <SideCells sides={{ old, now }} number={number} />
             </tr>

@@ -63,23 +63,23 @@ export interface DocumentPageProps {
 const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt 1…9', does: '标签' }, { keys: '?', does: '全部快捷键' }]
 
 export function DocumentPage(props: DocumentPageProps) {
-  const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
+  const { store, as: frame, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
   const tab = useTab()
   // Approval documents are also read on phones.
-  const ownHead = useOwnHead(as === 'page' && Boolean(props.foot))
+  const ownHead = useOwnHead(frame === 'page' && Boolean(props.foot))
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)
-  const { saving, stale, tried, insist, closeStale, save } = useSaving({
+  const { saving, stale, tried, insist: showProblems, closeStale, save } = useSaving({
     ...props,
-    ends: as === 'modal' ? 'closes' : props.begins ? 'goesOn' : null,
+    ends: frame === 'modal' ? 'closes' : props.begins ? 'goesOn' : null,
     onSaved: head => {
-      if (props.begins && as === 'page') leavePlace(view, store, cellInFocus(view, tabs))
+      if (props.begins && frame === 'page') leavePlace(view, store, cellInFocus(view, tabs))
       props.onSaved(head)
     },
     keeper: () => keeper.current,
     show: (id, cell) => (cell ? view.goTo(cell) : view.setTab(id)),
   })
-  const view = useView(store, tabs, { active: tab.active, tried, inAddress: as === 'page', save: () => void save() })
+  const view = useView(store, tabs, { active: tab.active, tried, inAddress: frame === 'page', save: () => void save() })
   useCommands([
     { key: 'document.save', label: '保存', icon: <FloppyDisk />, disabled: store.readOnly, run: () => void save() },
     { key: 'document.giveUp', label: GIVE_UP, icon: <Reset />, disabled: !dirty, run: () => giveUp() },
@@ -98,12 +98,12 @@ export function DocumentPage(props: DocumentPageProps) {
   }, [dirty, setDirty])
   const entered = useRef(false)
   useEffect(() => {
-    if (entered.current || as === 'modal' || !tab.active) return
+    if (entered.current || frame === 'modal' || !tab.active) return
     entered.current = true
     if (props.begins) view.enter(view.tab)
     else comeBack(view, store)
-  }, [as, props.begins, store, tab.active, view])
-  useDocumentKeys({ store, tabs, view, save: () => void save(), insist })
+  }, [frame, props.begins, store, tab.active, view])
+  useDocumentKeys({ store, tabs, view, save: () => void save(), insist: showProblems })
   const leaving = useLeaving(store, keeper, name || title, onClose)
   const giveUp = (): void => {
     leaving.giveUp()
@@ -117,11 +117,11 @@ export function DocumentPage(props: DocumentPageProps) {
   const body = <DocumentBody view={view} tabs={tabs} />
   const main = props.aside ? <div className={`yz-document-main ${props.aside.at}`}>{body}{props.aside.content}</div> : body
   const leave = (): void => void leaving.leave()
-  const page: PageFoot = { view, dirty, saving, save, insist, giveUp, ownHead, leave }
+  const page: PageFoot = { view, dirty, saving, save, insist: showProblems, giveUp, ownHead, leave }
   const giveUpButton = dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />
   return (
     <ViewContext value={view}>
-      {as === 'modal'
+      {frame === 'modal'
         ? (
             <DialogFrame
               size="XL" flush title={title} code={fullCode} state={facts} dirty={dirty} keeps hints={HINTS}

@@ -17,7 +17,7 @@ export interface MergeTableProps {
 }
 
 /** Cells changed by both sides, with a choice. */
-export function MergeTable({ document, lookups, clashes, base, theirs: remote, mine, kept: choices, onKeep }: MergeTableProps) {
+export function MergeTable({ document, lookups, clashes, base, theirs: remote, mine: local, kept: choices, onKeep }: MergeTableProps) {
   const gridOf = ({ line }: Clash) => document.lines[line] ?? document.header
   const columnOf = (clash: Clash) => (clash.column === null ? undefined : gridOf(clash).columns[clash.column])
   const isNumber = (clash: Clash): boolean => {
@@ -48,7 +48,7 @@ export function MergeTable({ document, lookups, clashes, base, theirs: remote, m
               <tr key={clash.id}>
                 <td>{place}</td><td>{column?.label ?? '整行'}</td>
                 <SideCells
-                  sides={{ base: text(base, null), theirs: text(remote, 'theirs'), mine: text(mine, 'mine') }}
+                  sides={{ base: text(base, null), theirs: text(remote, 'theirs'), mine: text(local, 'mine') }}
                   number={isNumber(clash)}
                 />
                 <td>

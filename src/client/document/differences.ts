@@ -35,7 +35,7 @@ function isNamedBeside({ columns }: Grid, key: string): boolean {
 export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
   // Row references are resolved within their draft.
-  const [words, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, lookups)) as [Lookups, Lookups]
+  const [lookupsBefore, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, lookups)) as [Lookups, Lookups]
   const gridOf = (line: string): Grid => document.lines[line] ?? document.header
   const rowOf = (draft: Draft, line: string, id: string): Row | undefined =>
     line === HEAD ? draft.head : (draft.lines[line] ?? []).find(row => idOf(gridOf(line), row) === id)
@@ -48,13 +48,13 @@ export function differences(document: Document, before: Draft, after: Draft, loo
     if (isEmpty(old[key]) && isEmpty(now[key])) return []
     return [{
       id: `${address} ${key}`, part: grid.title, row: line === HEAD ? '' : nameOf(grid, now, wordsNow), column: column.label,
-      before: formatCell(old[key], column, words), after: formatCell(now[key], column, wordsNow),
+      before: formatCell(old[key], column, lookupsBefore), after: formatCell(now[key], column, wordsNow),
       number: isRightAligned(column),
     }]
   })
-  const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
+  const rowDifference = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
     const grid = gridOf(line)
-    const name = nameOf(grid, row, word === 'before' ? words : wordsNow)
+    const name = nameOf(grid, row, word === 'before' ? lookupsBefore : wordsNow)
     const isRemoved = word === 'before'
     return {
       id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: isRemoved ? '删除的行' : '新增的行',
@@ -64,5 +64,5 @@ export function differences(document: Document, before: Draft, after: Draft, loo
   }
   const order = [...new Set(moved?.after.map(address => placeOf(address).line))].map((line): Difference =>
     ({ id: `${line} order`, part: gridOf(line).title, row: '', column: '次序', before: '原次序', after: '新次序' }))
-  return [...cells, ...removed.map(whole('before')), ...added.map(whole('after')), ...order]
+  return [...cells, ...removed.map(rowDifference('before')), ...added.map(rowDifference('after')), ...order]
 }

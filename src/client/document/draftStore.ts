@@ -71,7 +71,7 @@ export function createDraftStore(
     const changed = rows.filter((row, i) => (structure ? !oldRows.has(row) : row !== old[i])).map(row => idOf(grid, row))
     return { structure, rows: new Set([...changed, ...remarked]) }
   }
-  const take = (next: Draft): void => {
+  const applyDraft = (next: Draft): void => {
     const before = draft
     draft = next
     const remarked = check()
@@ -101,7 +101,7 @@ export function createDraftStore(
       newest = undefined
     }
     origin = from
-    take(next)
+    applyDraft(next)
   }
   const spread = (before: Draft, after: Draft): Draft => ({
     ...after,
@@ -111,7 +111,7 @@ export function createDraftStore(
   const replay = (command: DocCommand | undefined): void => {
     if (!command) return
     origin = undefined
-    take(recompute(document, draft, applyCommand(document, draft, command)))
+    applyDraft(recompute(document, draft, applyCommand(document, draft, command)))
     const cell = cellOf(document, command)
     if (cell) for (const listener of revealers) listener(cell)
   }
@@ -145,7 +145,7 @@ export function createDraftStore(
       if (baseDraft !== saved) stale.set(command, baseDraft)
       baseDraft = saved
       origin = undefined
-      take(saved)
+      applyDraft(saved)
     },
     undo: () => {
       const undone = log.peekUndo()
@@ -164,7 +164,7 @@ export function createDraftStore(
     insist: () => {
       if (readOnly) return
       for (const book of books.values()) book.insist()
-      take(draft)
+      applyDraft(draft)
     },
     setFaults: problems => {
       const lineOf = ({ row, column }: Problem): string | undefined => names.find(name => {
@@ -173,7 +173,7 @@ export function createDraftStore(
       })
       const placed = problems.map(problem => ({ problem, line: lineOf(problem) }))
       for (const name of names) bookOf(name).setFaults(placed.filter(({ line }) => line === name).map(({ problem }) => problem))
-      take(draft)
+      applyDraft(draft)
       return placed.filter(({ line }) => line !== undefined).length
     },
     follow: work => { following = Promise.all([following, work]).then(() => undefined) },
@@ -183,7 +183,7 @@ export function createDraftStore(
       baseDraft = saved
       stale.clear()
       origin = undefined
-      take({ ...draft, head: { ...draft.head, ...head } })
+      applyDraft({ ...draft, head: { ...draft.head, ...head } })
     },
     get base() { return baseDraft },
     rebase: (remote, merged) => {
@@ -196,12 +196,12 @@ export function createDraftStore(
       const command = diffDraft(document, saved, next, REBASED)
       if (!isNothing(command)) log.push(command)
       origin = undefined
-      take(next)
+      applyDraft(next)
     },
     restore: (next, snapshot) => {
       log = new CommandLog<LineRow>(snapshot)
       origin = undefined
-      take(computed(next))
+      applyDraft(computed(next))
     },
     log: () => log.snapshot(),
     subscribe: (listener, line) => {

@@ -48,8 +48,8 @@ export function nextProblem(
 ): DraftCell | undefined {
   const all = lines.flatMap(line => [...problemCells(store, line)])
   if (from === null) return by === 1 ? all[0] : all.at(-1)
-  const here = placeOf(store, lines, from)
-  const isBeyond = (cell: DraftCell): boolean => comparePlaces(placeOf(store, lines, cell), here) * by > 0
+  const current = placeOf(store, lines, from)
+  const isBeyond = (cell: DraftCell): boolean => comparePlaces(placeOf(store, lines, cell), current) * by > 0
   return by === 1 ? all.find(isBeyond) ?? all[0] : all.findLast(isBeyond) ?? all.at(-1)
 }
 
@@ -60,8 +60,8 @@ export interface TabMap { readonly ofHead: (column: string) => string; readonly 
  * The header comes first because the checks rely on valid values.
  */
 export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
-  const waiting = filesPendingIn(store)
-  if (waiting !== undefined) return { tab: tabs.ofHead(waiting), text: '上传未完成' }
+  const pendingField = filesPendingIn(store)
+  if (pendingField !== undefined) return { tab: tabs.ofHead(pendingField), text: '上传未完成' }
   const fields = [...problemCells(store, '')]
   const head = fields.find(({ problem }) => !isPlaced(store.document, store.draft, store.lookups, problem))
   if (head) return { tab: tabs.ofHead(head.column), text: head.problem.text, cell: head }

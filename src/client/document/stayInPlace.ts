@@ -6,7 +6,7 @@ import type { DocumentView } from './view.ts'
 const PATIENCE_MS = 5000
 
 interface FocusedCell { readonly line: string, readonly column: string, readonly row: number, readonly at: number }
-let left: FocusedCell | null = null
+let lastCell: FocusedCell | null = null
 
 const idOf = (store: DraftStore, { line, row }: FocusedCell): string => {
   const [grid, current] = [store.document.lines[line], store.draft.lines[line]?.[row]]
@@ -19,7 +19,7 @@ export function leavePlace({ sheet }: DocumentView, store: DraftStore, cell: Dra
   const { line, column, rowId } = cell
   const rowKey = store.document.lines[line]?.rowKey ?? ''
   const row = (store.draft.lines[line] ?? []).findIndex(one => String(one[rowKey]) === rowId)
-  left = { line, column, row, at: performance.now() }
+  lastCell = { line, column, row, at: performance.now() }
   typeAhead(
     field => (line === '' ? field.closest(`[data-head="${column}"]`) !== null : field.matches('.yz-sheet-input')),
     sheet(line)?.takeTyped(),
@@ -48,15 +48,15 @@ function focusCell({ root, sheet }: DocumentView, store: DraftStore, place: Focu
  * @returns a cancel function, or null without a cell
  */
 export function comeBack(view: DocumentView, store: DraftStore): (() => void) | null {
-  const place = left
-  left = null
+  const place = lastCell
+  lastCell = null
   if (place === null || performance.now() - place.at > PATIENCE_MS) return null
   const stop = new AbortController()
   document.addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal })
-  const look = (): void => {
+  const poll = (): void => {
     if (stop.signal.aborted || performance.now() - place.at > PATIENCE_MS || focusCell(view, store, place)) return stop.abort()
-    requestAnimationFrame(look)
+    requestAnimationFrame(poll)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(poll)
   return () => stop.abort()
 }

@@ -1,10 +1,10 @@
 import { COMMENT_NEWS, documentFactsApi, type FactsBeside } from '#shared/api/documentFacts.ts'
-import { hold, useCall } from '#client/data/swr.ts'
+import { setCached, useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import type { DocumentRef } from './workflow/documentRef.ts'
 
 export function holdComments({ kind, id }: DocumentRef, facts: FactsBeside | null | undefined): void {
-  if (facts) hold(documentFactsApi.comments, { kind, id }, facts.comments)
+  if (facts) setCached(documentFactsApi.comments, { kind, id }, facts.comments)
 }
 
 /** Loaded comments need no request until a new one. */

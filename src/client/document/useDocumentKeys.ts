@@ -39,9 +39,9 @@ export function useDocumentKeys(keys: DocumentKeys): void {
   useLayoutEffect(() => {
     if (!tab.active) return undefined
     const walk = (by: 1 | -1): void => {
-      const { store, tabs, view, insist } = newest.current
+      const { store, tabs, view, insist: showProblems } = newest.current
       finishTyping()
-      insist()
+      showProblems()
       const cell = nextProblem(store, ['', ...Object.keys(store.document.lines)], cellInFocus(view, tabs) ?? last.current, by)
       last.current = cell ?? null
       if (cell) view.goTo(cell)

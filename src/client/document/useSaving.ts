@@ -79,9 +79,9 @@ export function useSaving(options: SavingOptions) {
       }
       do {
         while (savesAgain()) {
-          const then = store.draft
+          const sentDraft = store.draft
           head = { ...head, ...await newest.current.send() }
-          store.markSaved(then, head)
+          store.markSaved(sentDraft, head)
         }
         if (!store.dirty) await keeper()?.drop()
       } while (savesAgain())
@@ -96,9 +96,9 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest, about])
-  const insist = useCallback(() => {
+  const showProblems = useCallback(() => {
     newest.current.store.insist()
     setTried(true)
   }, [newest])
-  return { saving, stale, tried, insist, closeStale: () => setStale(false), save }
+  return { saving, stale, tried, insist: showProblems, closeStale: () => setStale(false), save }
 }

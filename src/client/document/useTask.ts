@@ -26,10 +26,10 @@ export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
     setTask(outcome)
     onEnded?.(outcome)
   })
-  const lost = useEffectEvent(onLost)
+  const reportLost = useEffectEvent(onLost)
   useEffect(() => {
     let current = true
-    const turn = () => new Promise<void>((again, end) => { setTimeout(() => (current ? again() : end()), POLL_MS) })
+    const turn = () => new Promise<void>((resume, end) => { setTimeout(() => (current ? resume() : end()), POLL_MS) })
     const watch = async (): Promise<void> => {
       try {
         const outcome = await watchTask(taskId, {
@@ -40,7 +40,7 @@ export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
         if (current) ended(outcome)
       } catch {
         // Unreadable task, or unmounted component.
-        if (current) lost()
+        if (current) reportLost()
       }
     }
     void watch()

@@ -66,7 +66,7 @@ function ConfirmAlert({
     ? null
     : long ? `${requirement.label}不能超过 ${requirement.max} 字` : tried && reason.trim() === '' ? `请填写${requirement.label}` : null
   const arrival = useComing()
-  const answer = (yes: boolean): void => {
+  const respond = (yes: boolean): void => {
     if (!yes || requirement === undefined || (reason.trim() !== '' && !long)) return onClose(yes, reason.trim())
     setTried(true)
     field.current?.focus()
@@ -74,7 +74,7 @@ function ConfirmAlert({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isConfirmKey(event)) return
     event.preventDefault()
-    answer(true)
+    respond(true)
   }
   return (
     <Alert
@@ -83,7 +83,7 @@ function ConfirmAlert({
       confirmButtonText={verb}
       cancelButtonText={cancel}
       canEscapeKeyCancel={!insists}
-      onClose={answer}
+      onClose={respond}
       transitionDuration={0}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}

@@ -46,16 +46,17 @@ function actOf(foot: Element | null): HTMLButtonElement | null {
 /** The caller mounts and unmounts it. */
 export function DialogFrame(props: DialogFrameProps) {
   const {
-    size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false,
+    size, title, code, state, dirty = false, keeps: retainsDraft = false, hints = [], tools, actions, cancel = '取消', onClose, children,
+    flush = false,
   } = props
   const asking = useRef(false)
   const titleId = useId()
   const arrival = useComing()
   const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement | null>(null)
-  const [does, setDoes] = useState('')
+  const [primaryLabel, setPrimaryLabel] = useState('')
   // The primary button's label. Ctrl S saves a whole document.
-  useLayoutEffect(() => setDoes(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
+  useLayoutEffect(() => setPrimaryLabel(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
   const standFoot = useCallback((box: HTMLDivElement | null) => {
     foot.current = box
     const leave = clearOfToasts(box)
@@ -76,11 +77,13 @@ export function DialogFrame(props: DialogFrameProps) {
     act.focus()
     queueMicrotask(() => act.click())
   }
-  const keys = does === '' || tools !== undefined || hints.some(hint => hint.keys === CONFIRM) ? hints : [...hints, { keys: CONFIRM, does }]
+  const keys = primaryLabel === '' || tools !== undefined || hints.some(hint => hint.keys === CONFIRM)
+    ? hints
+    : [...hints, { keys: CONFIRM, does: primaryLabel }]
   const close = async () => {
     if (asking.current) return
     asking.current = true
-    const leave = keeps || !dirty || await confirmLeave(title)
+    const leave = retainsDraft || !dirty || await confirmLeave(title)
     asking.current = false
     if (leave) onClose()
   }

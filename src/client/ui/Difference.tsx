@@ -16,5 +16,7 @@ export function Difference({ by, text = groupThousands(toScale(dec(by), 2)) }: D
 }
 
 /** A dash also if a sum is unknown. */
-export const DifferenceOf = ({ sum, than }: { readonly sum: string | null | undefined, readonly than: string | null | undefined }) =>
-  (sum == null || than == null ? <>—</> : <Difference by={toText(dec(sum).minus(than))} />)
+export const DifferenceOf = ({ sum, than: reference }: {
+  readonly sum: string | null | undefined, readonly than: string | null | undefined
+}) =>
+  (sum == null || reference == null ? <>—</> : <Difference by={toText(dec(sum).minus(reference))} />)

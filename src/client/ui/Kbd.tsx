@@ -14,7 +14,7 @@ export function Kbd({ children }: { readonly children: string }) {
 export function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
   return (
     <span className="yz-keys">
-      {hints.slice(0, 4).map(({ keys, does }) => <span key={keys}><Kbd>{keys}</Kbd>{does}</span>)}
+      {hints.slice(0, 4).map(({ keys, does: label }) => <span key={keys}><Kbd>{keys}</Kbd>{label}</span>)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 /** `limit` characters and an ellipsis. */
-export function cut(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   const characters = [...text]
   return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text
 }

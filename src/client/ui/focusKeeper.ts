@@ -93,10 +93,10 @@ export function keepFocus(): () => void {
   const isMakeshift = (): boolean => makeshift !== undefined && makeshift.deref() === document.activeElement
   let lastLost: WeakRef<HTMLElement> | undefined
   /** Focuses the page instead of a removed element. */
-  const begin = (lost: WeakRef<HTMLElement>): void => {
+  const begin = (removed: WeakRef<HTMLElement>): void => {
     const page = document.querySelector<HTMLElement>('.yz-tabpage:not([hidden])')
-    if (page === null || lastLost === lost || !matchMedia('(pointer: fine)').matches) return
-    lastLost = lost
+    if (page === null || lastLost === removed || !matchMedia('(pointer: fine)').matches) return
+    lastLost = removed
     giveFocus(page)
   }
   const restore = (byKey = false): void => {
@@ -107,9 +107,9 @@ export function keepFocus(): () => void {
     const overlay = topOverlay()
     const isLost = (at === null || at === document.body) && latest !== undefined
       && (byKey || hasGone(last) || overlay?.contains(last!) === true)
-    const waits = isMakeshift()
-    if (!isNowhere && !isLost && !waits) return
-    const back = waits ? undefined : remembered().find(element => canTake(element) && (overlay === null || overlay.contains(element)))
+    const isTemporary = isMakeshift()
+    if (!isNowhere && !isLost && !isTemporary) return
+    const back = isTemporary ? undefined : remembered().find(element => canTake(element) && (overlay === null || overlay.contains(element)))
     const target = back ?? (overlay === null ? undefined : firstOf(overlay))
     if (target === undefined && overlay === null && latest !== undefined && hasGone(last)) begin(latest)
     target?.focus({ preventScroll: true })

@@ -34,15 +34,15 @@ function beginningOf(page: HTMLElement, waitedMs: number): HTMLElement | undefin
  * @returns a function that stops it
  */
 export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
-  const since = performance.now()
+  const startTime = performance.now()
   const stop = new AbortController()
   let steadyFrames = 0
-  let loading = since
-  const look = (): void => {
+  let loading = startTime
+  const poll = (): void => {
     const now = performance.now()
     if (page.querySelector(LOADING) !== null) loading = now
     if (stop.signal.aborted || steadyFrames > STEADY_FRAMES || now - loading > PATIENCE_MS) return stop.abort()
-    const waited = now - since
+    const waited = now - startTime
     const at = document.activeElement
     steadyFrames = page.contains(at) ? steadyFrames + 1 : 0
     if (steadyFrames === 0 && !at?.closest(OVERLAY)) {
@@ -50,10 +50,10 @@ export function giveFocus(page: HTMLElement, last?: HTMLElement): () => void {
       (canTake(last) ? last : beginningOf(page, waited))?.focus({ preventScroll: true })
       giving = false
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(poll)
   }
   for (const event of ['keydown', 'pointerdown'])
     document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
-  requestAnimationFrame(look)
+  requestAnimationFrame(poll)
   return () => stop.abort()
 }

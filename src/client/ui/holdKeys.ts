@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { again, characterOf, typeInto } from './typedKeys.ts'
+import { repeatedEvent, characterOf, typeInto } from './typedKeys.ts'
 
 /** Without a character, but handled by a field or its list. */
 const CONTROL_KEYS: ReadonlySet<string> = new Set([
@@ -43,6 +43,6 @@ export function pressHeld(field: HTMLElement, keys: readonly KeyboardEvent[]): v
   for (const key of keys) {
     // Drops keys after the focus has moved away.
     if (document.activeElement !== field) return
-    flushSync(() => { if (field.dispatchEvent(again(key)) && field instanceof HTMLInputElement) typeInto(field, key) })
+    flushSync(() => { if (field.dispatchEvent(repeatedEvent(key)) && field instanceof HTMLInputElement) typeInto(field, key) })
   }
 }

@@ -14,7 +14,7 @@ const dialogs = new Map<symbol, boolean>()
 /** A dialog will be rendered; see `useComing`. */
 export const comes = (dialog: symbol): void => void dialogs.set(dialog, dialogs.get(dialog) ?? false)
 export const stands = (dialog: symbol): void => void dialogs.set(dialog, true)
-export const goes = (dialog: symbol): void => void dialogs.delete(dialog)
+export const removeDialog = (dialog: symbol): void => void dialogs.delete(dialog)
 
 /** No dialog over the element, rendered or requested; a key's effect would be invisible there. */
 export function isInFront(element: Element | null): boolean {

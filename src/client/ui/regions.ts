@@ -43,8 +43,8 @@ export function moveRegion(by: 1 | -1): boolean {
     const entry = entryOf(region)
     return entry === undefined ? [] : [{ region, entry }]
   })
-  const here = regions.findIndex(({ region }) => region.contains(at))
-  const others = regions.filter((_one, i) => i !== here)
+  const current = regions.findIndex(({ region }) => region.contains(at))
+  const others = regions.filter((_one, i) => i !== current)
   if (at === null || others.length === 0) return false
   const isBehind = ({ region }: { readonly region: Element }): boolean =>
     (at.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
@@ -58,19 +58,19 @@ export function moveRegion(by: 1 | -1): boolean {
  * @returns a function that stops it
  */
 export function enterPanel(panelOf: () => Element | null): () => void {
-  const since = performance.now()
+  const startTime = performance.now()
   const stop = new AbortController()
-  const look = (): void => {
+  const poll = (): void => {
     const panel = stop.signal.aborted ? null : panelOf()
     const entry = panel
       && (heldIn(panel) ?? stopsOf(panel).find(element => element.closest(FORMS) !== null) ?? panel.querySelector<HTMLElement>(CELLS))
     if (entry) entry.focus({ preventScroll: true })
-    if (entry || stop.signal.aborted || performance.now() - since > PATIENCE_MS) return stop.abort()
-    requestAnimationFrame(look)
+    if (entry || stop.signal.aborted || performance.now() - startTime > PATIENCE_MS) return stop.abort()
+    requestAnimationFrame(poll)
   }
   for (const event of ['keydown', 'pointerdown'])
     document.addEventListener(event, () => stop.abort(), { capture: true, signal: stop.signal })
-  requestAnimationFrame(look)
+  requestAnimationFrame(poll)
   return () => stop.abort()
 }
 

@@ -17,7 +17,7 @@ let measuring: ReturnType<typeof setInterval> | undefined
 let count = 0
 /** Last key by subject. */
 const latest = new Map<string, string>()
-const waiting: (() => void)[] = []
+const pending: (() => void)[] = []
 
 function keepClear(): void {
   if (host !== null && host.getToasts().length > 0) return measureBars()
@@ -42,7 +42,7 @@ function show({ message, icon, timeout }: ToastProps, action?: ToastAction, abou
     host?.show(toast, key)
     measuring ??= setInterval(keepClear, MEASURE_MS)
   }
-  if (host === null) waiting.push(open)
+  if (host === null) pending.push(open)
   else open()
 }
 
@@ -69,7 +69,7 @@ export function ToastHost() {
       maxToasts={4}
       ref={toaster => {
         host = toaster
-        if (toaster) for (const open of waiting.splice(0)) open()
+        if (toaster) for (const open of pending.splice(0)) open()
       }}
     />
   )

@@ -15,7 +15,7 @@ export const keyOf = (event: KeyboardEvent): KeyboardEventInit => ({
 })
 
 /** A copy for listeners. */
-export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', keyOf(event))
+export const repeatedEvent = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', keyOf(event))
 
 /**
  * A key's default action, which script cannot trigger.
@@ -37,12 +37,12 @@ export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, event: K
   if (text !== null) return replace(start, end, text)
   if (MODIFIED.some(modifier => event.getModifierState(modifier))) return false
   const before = Array.from(value.slice(0, start)).at(-1)?.length ?? 0
-  const behind = Array.from(value.slice(end)).at(0)?.length ?? 0
+  const after = Array.from(value.slice(end)).at(0)?.length ?? 0
   switch (event.key) {
     case 'Backspace': return start < end ? replace(start, end, '') : replace(start - before, end, '')
-    case 'Delete': return start < end ? replace(start, end, '') : replace(start, end + behind, '')
+    case 'Delete': return start < end ? replace(start, end, '') : replace(start, end + after, '')
     case 'ArrowLeft': return caret(start < end ? start : start - before)
-    case 'ArrowRight': return caret(start < end ? end : end + behind)
+    case 'ArrowRight': return caret(start < end ? end : end + after)
     case 'Home': return caret(0)
     case 'End': return caret(value.length)
     default: return false

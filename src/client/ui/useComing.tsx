@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { comes, goes, stands } from './inFront.ts'
+import { comes, removeDialog, stands } from './inFront.ts'
 
 function useDialog(): symbol {
   const [dialog] = useState(() => Symbol('dialog'))
   useLayoutEffect(() => {
     comes(dialog)
-    return () => goes(dialog)
+    return () => removeDialog(dialog)
   }, [dialog])
   return dialog
 }

@@ -11,18 +11,18 @@ const DIALOG = '.bp6-dialog'
 export function useEarlyKeys(selector: string): void {
   useLayoutEffect(() => {
     const release = holdKeys()
-    const since = performance.now()
+    const startTime = performance.now()
     let [before, steadyFrames]: [Element | null, number] = [null, 0]
-    const look = (): void => {
+    const poll = (): void => {
       const field = document.activeElement
       steadyFrames = field === before ? steadyFrames + 1 : 0
       before = field
       const isControl = field instanceof HTMLElement && field.closest(DIALOG) !== null && !field.matches(DIALOG)
       if (isControl && (field.matches(selector) || steadyFrames >= STEADY_FRAMES)) pressHeld(field, release())
-      else if (performance.now() - since > PATIENCE_MS) release()
-      else frame = requestAnimationFrame(look)
+      else if (performance.now() - startTime > PATIENCE_MS) release()
+      else frame = requestAnimationFrame(poll)
     }
-    let frame = requestAnimationFrame(look)
+    let frame = requestAnimationFrame(poll)
     return () => {
       cancelAnimationFrame(frame)
       release()

@@ -29,11 +29,11 @@ export function isPagePath(path: string): boolean {
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const read = (name: string): Promise<string | undefined> => readFile(join(folder, name), 'utf8').catch(() => undefined)
-  const whole = await read('index.html')
+  const indexPage = await read('index.html')
   const outside = new Map(await Promise.all([...OUTSIDE].map(async ([path, name]) => [path, await read(name)] as const)))
 
   function sendPage(reply: FastifyReply, path = BASE): FastifyReply {
-    const page = outside.has(path) ? outside.get(path) : whole
+    const page = outside.has(path) ? outside.get(path) : indexPage
     if (page === undefined) throw new AppError('NOT_FOUND', { text: '页面尚未构建，请先执行 npm run build' })
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
@@ -48,7 +48,7 @@ export async function serveClient(app: FastifyInstance, folder: string, { moment
   app.get('/em', (_request, reply) => reply.redirect(BASE, 302))
   app.get(BASE, (_request, reply) => sendPage(reply))
   app.get(`${BASE}index.html`, (_request, reply) => sendPage(reply))
-  if (whole === undefined) return sendPage
+  if (indexPage === undefined) return sendPage
 
   await app.register(fastifyStatic, {
     root: folder,

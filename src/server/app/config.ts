@@ -43,12 +43,13 @@ function portOf(env: Env): number {
   return port
 }
 
-const [FEWEST, MOST] = [5, 200] as const
+const [FEWEST, MAX_POOL_SIZE] = [5, 200] as const
 
 function poolSizeOf(env: Env): number {
   const text = valueOf(env, 'DATABASE_POOL') ?? String(POOL_SIZE)
   const size = Number(text)
-  if (!/^\d+$/.test(text) || size < FEWEST || size > MOST) throw new ConfigError('DATABASE_POOL', text, `应为 ${FEWEST} 到 ${MOST} 的整数`)
+  if (!/^\d+$/.test(text) || size < FEWEST || size > MAX_POOL_SIZE)
+    throw new ConfigError('DATABASE_POOL', text, `应为 ${FEWEST} 到 ${MAX_POOL_SIZE} 的整数`)
   return size
 }
 

@@ -30,7 +30,7 @@ const OWN_NEWS = z.object({ userId: z.string() })
 const mayHear = ({ userId, permissions }: Ctx, audience: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
   'people' in audience ? audience.people.includes(userId) : audience.need === '-' || permissions.has(`${audience.need}:query`)
 
-const SINCE = z.object({ since: z.string().max(100) }).catch({ since: '' })
+const SINCE_QUERY = z.object({ since: z.string().max(100) }).catch({ since: '' })
 const WINDOW = z.object({ window: z.string().min(1).max(64).optional() }).catch({})
 const frame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
@@ -88,7 +88,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       open.delete(stream)
       if (leave?.() && !isClosing) void clearPresence(window!)
     })
-    send(frame(events.heardSince(ctx.merchantId, SINCE.parse(request.query).since) ? MISSED : CONNECTED, null))
+    send(frame(events.heardSince(ctx.merchantId, SINCE_QUERY.parse(request.query).since) ? MISSED : CONNECTED, null))
     return stream
   }
 

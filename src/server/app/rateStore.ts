@@ -1,6 +1,6 @@
 import type { callCounter } from '#server/core/limits/index.ts'
 
-type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
+type IncrementCallback = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
 /** Options missing in the plugin's types. */
 interface RouteLimit {
   readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string }
@@ -12,8 +12,8 @@ export function rateStore(count: ReturnType<typeof callCounter>) {
     /** '' is the general limit, whose store the plugin creates with its own options. */
     name = ''
 
-    incr(key: string, answer: Answer, windowMs: number, max: number): void {
-      count(`${this.name} ${key}`, { max, windowMs }).then(({ calls, leftMs }) => answer(null, { current: calls, ttl: leftMs }), answer)
+    incr(key: string, onCount: IncrementCallback, windowMs: number, max: number): void {
+      count(`${this.name} ${key}`, { max, windowMs }).then(({ calls, leftMs }) => onCount(null, { current: calls, ttl: leftMs }), onCount)
     }
 
     child(route: object): RateStore {

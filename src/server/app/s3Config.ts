@@ -18,9 +18,9 @@ export function s3ConfigOf(env: Env): S3Settings | undefined {
   const endpoint = valueOf(env, 'S3_ENDPOINT')
   if (endpoint === undefined) return undefined
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
-  const plain = url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === ''
+  const isOriginOnly = url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === ''
     && url.username === ''
-  if (!plain) throw new ConfigError('S3_ENDPOINT', endpoint.replace(/\/\/[^@/]*@/, '//…@'), '应形如 https://s3.example.com')
+  if (!isOriginOnly) throw new ConfigError('S3_ENDPOINT', endpoint.replace(/\/\/[^@/]*@/, '//…@'), '应形如 https://s3.example.com')
   const [bucket, accessKey, secretKey] = [needed(env, 'S3_BUCKET'), needed(env, 'S3_ACCESS_KEY'), needed(env, 'S3_SECRET_KEY')]
   if (!BUCKET.test(bucket)) throw new ConfigError('S3_BUCKET', bucket, '应为 3 到 63 个小写字母、数字、点或连字符')
   return {

@@ -37,11 +37,11 @@ export function stopper(): Stopper {
 
 /** Waits for pending requests; endless streams are cut after a grace period. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  const closeTimer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   // A connection whose last call has ended would wait for a next one.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await app.close().finally(() => {
-    clearTimeout(cut)
+    clearTimeout(closeTimer)
     clearInterval(sweep)
   })
 }

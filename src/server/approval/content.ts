@@ -38,9 +38,9 @@ export function contentOf(document: Document, { head, lines }: StoredRecord): Co
     const grid = line === HEAD ? document.header : document.lines[line]!
     return (line === HEAD ? [head] : lines[line] ?? []).map(row => keys.map(key => cellOf(grid, key, row[key])))
   }
-  const places = [HEAD, ...Object.keys(document.lines)]
+  const sections = [HEAD, ...Object.keys(document.lines)]
   return {
-    whole: printOf(places.map(line => cells(line, keysOf(document, line)))),
+    whole: printOf(sections.map(line => cells(line, keysOf(document, line)))),
     figures: printOf([...figuresOf(document)].map(([line, keys]) => cells(line, [...keys]))),
   }
 }

@@ -11,21 +11,22 @@ export const takesPart = ({ merchantId, userId }: Ctx, id: PgColumn | string): S
   exists (select from ${approvalPart} where ${approvalPart.merchantId} = ${merchantId} and ${approvalPart.documentId} = ${id}
   and ${approvalPart.userId} = ${userId})`
 
-const ANSWERS: ReadonlySet<LogAction> = new Set(['AGREE', 'REJECT', 'AUTO'])
+const DECISION_ACTIONS: ReadonlySet<LogAction> = new Set(['AGREE', 'REJECT', 'AUTO'])
 
 /** Participants with the time of their last answer: starter, present and past assignees, copy recipients. */
 function partsOf({ starterId, tasks, log }: Instance): Map<UserId, Moment | null> {
   const copied = log.flatMap(({ action, to }) => (action === 'CC' ? to : []))
-  const answers = log.flatMap(({ action, userId, at }) => (userId !== null && ANSWERS.has(action) ? [[userId, at] as const] : []))
+  const decisions = log.flatMap(({ action, userId, at }) =>
+    (userId !== null && DECISION_ACTIONS.has(action) ? [[userId, at] as const] : []))
   const people = [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copied]
-  return new Map<UserId, Moment | null>([...people.map(id => [id, null] as const), ...answers])
+  return new Map<UserId, Moment | null>([...people.map(id => [id, null] as const), ...decisions])
 }
 
 export async function writeParts(tx: Tx, documentId: string, before: Instance | undefined, after: Instance): Promise<void> {
   const previous = before === undefined ? new Map<UserId, Moment | null>() : partsOf(before)
-  const is = partsOf(after)
-  const removed = [...previous.keys()].filter(id => !is.has(id))
-  const other = [...is].filter(([id, answered]) => previous.get(id) !== answered)
+  const current = partsOf(after)
+  const removed = [...previous.keys()].filter(id => !current.has(id))
+  const other = [...current].filter(([id, answeredAt]) => previous.get(id) !== answeredAt)
   const { merchantId } = tx.ctx
   if (removed.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId}
     and user_id = any(${sql.param(removed)})`
@@ -33,7 +34,7 @@ export async function writeParts(tx: Tx, documentId: string, before: Instance | 
   await tx.sql`insert into ${approvalPart} (document_id, user_id, started_at, answered_at)
     select a.document_id, part.user_id, a.started_at, part.answered_at
     from ${approval} a, unnest(${sql.param(other.map(([id]) => id))}::text[],
-    ${sql.param(other.map(([, answered]) => answered))}::timestamptz[]) as part (user_id, answered_at)
+    ${sql.param(other.map(([, answeredAt]) => answeredAt))}::timestamptz[]) as part (user_id, answered_at)
     where a.merchant_id = ${merchantId} and a.document_id = ${documentId}
     on conflict (merchant_id, user_id, document_id) do update set answered_at = excluded.answered_at`
 }

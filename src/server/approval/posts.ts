@@ -7,14 +7,14 @@ import type { Subject } from './subject.ts'
 /** The amount up to which documents take effect by 过账; null without a limit, undefined if an approval is always required. */
 export async function postsUntil(db: Db, { document: { process, name } }: Pick<Subject, 'document'>): Promise<string | null | undefined> {
   if (process?.posts === undefined) return undefined
-  const { until } = process.posts
-  if (until === undefined) return null
-  if (!isSettingKey(until)) throw new Error(`${name}: no setting ${until}`)
-  return settingAt(db, until, businessDate(db.ctx.now))
+  const { until: limitSetting } = process.posts
+  if (limitSetting === undefined) return null
+  if (!isSettingKey(limitSetting)) throw new Error(`${name}: no setting ${limitSetting}`)
+  return settingAt(db, limitSetting, businessDate(db.ctx.now))
 }
 
 /** Whether the document takes effect by 过账, without approval (domain B22.4). */
 export async function posts(db: Db, subject: Pick<Subject, 'document' | 'facts'>): Promise<boolean> {
-  const until = await postsUntil(db, subject)
-  return until === null || until !== undefined && dec(subject.facts.amount).lte(until)
+  const amountLimit = await postsUntil(db, subject)
+  return amountLimit === null || amountLimit !== undefined && dec(subject.facts.amount).lte(amountLimit)
 }

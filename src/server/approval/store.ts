@@ -18,7 +18,7 @@ export interface StoredApproval {
   readonly behalf: ReadonlyMap<number, string | null>
 }
 
-const NONE = { deadlines: new Map<number, never>(), files: new Map<number, never>(), behalf: new Map<number, never>() }
+const NO_RECORDS = { deadlines: new Map<number, never>(), files: new Map<number, never>(), behalf: new Map<number, never>() }
 /** Defaults for approvals stored before content was recorded. */
 const EARLIER = { content: null, countsFrom: 0 } as const
 const NO_FACTS = { amount: '0', overBudget: false, urgency: '50', projectType: '', contractKind: '' } as const
@@ -29,7 +29,7 @@ export async function freshInstance(db: Db, key: ProcessKey, starterId: string):
     state: 'NOT_START', round: 1, starterId, urgency: 50, nodes, facts: NO_FACTS, ...EARLIER, route: [], at: 0, chosen: {}, copies: [],
     rejectedBy: null, tasks: [], log: [],
   }
-  return { instance, revision, startedAt: null, ...NONE }
+  return { instance, revision, startedAt: null, ...NO_RECORDS }
 }
 
 /** Undefined if the document was never submitted. */

@@ -84,7 +84,7 @@ function ownTask(instance: Instance, me: string, world: World): Task | undefined
 
 function canOf(subject: Subject, stored: StoredApproval, world: World, me: string, rights: Rights, isPosted: boolean): Workflow['can'] {
   const { instance } = stored
-  const may = (act: Act): boolean => !isRefused(step(instance, act, world))
+  const isAllowed = (act: Act): boolean => !isRefused(step(instance, act, world))
   const task = ownTask(instance, me, world)
   const startable = ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'].includes(subject.state)
     && (subject.state === 'NOT_START' || instance.starterId === me)
@@ -92,9 +92,9 @@ function canOf(subject: Subject, stored: StoredApproval, world: World, me: strin
     submit: startable && rights.write && !isPosted,
     post: startable && rights.post && isPosted,
     audit: task !== undefined,
-    recall: may({ kind: 'recall', by: me }), takeBack: may({ kind: 'takeBack', by: me }),
-    remind: isOverdue(stored, new Date(world.now)) && may({ kind: 'remind', by: me }),
-    cancel: rights.write && may({ kind: 'cancel', by: me, opinion: '-' }),
+    recall: isAllowed({ kind: 'recall', by: me }), takeBack: isAllowed({ kind: 'takeBack', by: me }),
+    remind: isOverdue(stored, new Date(world.now)) && isAllowed({ kind: 'remind', by: me }),
+    cancel: rights.write && isAllowed({ kind: 'cancel', by: me, opinion: '-' }),
     reaudit: rights.reaudit && instance.state === 'COMPLETE',
     reassign: instance.state === 'RUNNING' && world.people.admins.includes(me),
   }
@@ -150,8 +150,10 @@ export async function workflowOf(db: Db, subject: Subject, rights: Rights, check
 
 /** When the copies of the last submit are sent; copies sent at the start follow it in the log. */
 function copiesAtOf({ log }: Instance): Workflow['copiesAt'] {
-  const since = log.findLastIndex(({ action }) => action === 'SUBMIT')
-  return log.slice(since).some(({ action, node, at }) => action === 'CC' && node === null && at === log[since]?.at) ? 'START' : 'END'
+  const submitIndex = log.findLastIndex(({ action }) => action === 'SUBMIT')
+  return log.slice(submitIndex).some(({ action, node, at }) => action === 'CC' && node === null && at === log[submitIndex]?.at)
+    ? 'START'
+    : 'END'
 }
 
 function elementOf(

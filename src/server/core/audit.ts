@@ -32,9 +32,9 @@ export function snapshotHash(values: TextValues): string {
 
 /** `also` names keys whose change the text does not show, such as a number's masked part. */
 export function differenceOf(
-  before: TextValues, after: TextValues, also: readonly string[] = [],
+  before: TextValues, after: TextValues, additionalKeys: readonly string[] = [],
 ): { readonly before: TextValues, readonly after: TextValues } {
-  const keys = Object.keys(after).filter(key => (before[key] ?? null) !== (after[key] ?? null) || also.includes(key))
+  const keys = Object.keys(after).filter(key => (before[key] ?? null) !== (after[key] ?? null) || additionalKeys.includes(key))
   const pick = (values: TextValues): TextValues => Object.fromEntries(keys.map(key => [key, values[key] ?? null]))
   return { before: pick(before), after: pick(after) }
 }
@@ -47,15 +47,15 @@ export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, 
 
 const AT_ONCE = 1_000
 
-export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
-  if (deeds.length === 0) return
-  for (let at = 0; at < deeds.length; at += AT_ONCE) await record(tx, deeds.slice(at, at + AT_ONCE))
+export async function auditAll(tx: Tx, entries: readonly AuditFacts[]): Promise<void> {
+  if (entries.length === 0) return
+  for (let at = 0; at < entries.length; at += AT_ONCE) await record(tx, entries.slice(at, at + AT_ONCE))
   notify(tx, AUDITED, { userId: tx.ctx.userId } satisfies AuditNews)
 }
 
-async function record(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
+async function record(tx: Tx, entries: readonly AuditFacts[]): Promise<void> {
   const { userId, realName, requestId } = tx.ctx
-  const rows = deeds.map(facts => ({
+  const rows = entries.map(facts => ({
     id: newId(), user_id: userId, real_name: realName, request_id: requestId,
     action: facts.action, entity: facts.entity, entity_id: facts.entityId, subject: facts.subject,
     from_state: facts.from, to_state: facts.to, reason: facts.reason, before: facts.before, after: facts.after,

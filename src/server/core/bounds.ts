@@ -16,7 +16,7 @@ export interface Bound {
  * @throws AppError LIMIT_REACHED, or the bound's `code`
  */
 export async function demandRoomFor(
-  { q }: Db, table: PgTable, where: SQL | undefined, { most, text, code = 'LIMIT_REACHED' }: Bound,
+  { q }: Db, table: PgTable, where: SQL | undefined, { most: maxRows, text, code = 'LIMIT_REACHED' }: Bound,
 ): Promise<void> {
-  if (await q.$count(table, where) >= most) throw new AppError(code, { text })
+  if (await q.$count(table, where) >= maxRows) throw new AppError(code, { text })
 }

@@ -7,11 +7,11 @@ const BLOCK_MS = 8
  * @param spent whether preceding work has already blocked it
  */
 export function breathing(spent = false): () => Promise<void> {
-  let since = spent ? Number.NEGATIVE_INFINITY : performance.now()
+  let startTime = spent ? Number.NEGATIVE_INFINITY : performance.now()
   return async () => {
-    if (performance.now() - since < BLOCK_MS) return
+    if (performance.now() - startTime < BLOCK_MS) return
     await nextTurn()
-    since = performance.now()
+    startTime = performance.now()
   }
 }
 

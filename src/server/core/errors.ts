@@ -51,9 +51,9 @@ const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
   ENOSPC: 'NO_SPACE',
   EDQUOT: 'NO_SPACE',
 }
-const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 /** Messages of pg without a code: the server is missing or was lost. */
-const LOST = [
+const LOST_CONNECTION_MESSAGES = [
   'Connection terminated', 'Query read timeout', 'timeout exceeded when trying to connect',
   'Client has encountered a connection error', 'Client was closed',
 ]
@@ -87,8 +87,8 @@ function systemFaultOf(error: unknown): ErrorCode | undefined {
 export function isLost(error: unknown): boolean {
   for (const inner of causesOf(error)) {
     const isRefused = 'syscall' in inner && inner.syscall === 'connect'
-    const isCut = 'code' in inner && CUT.has(String(inner.code))
-    if (isRefused || isCut || LOST.some(start => inner.message.startsWith(start))) return true
+    const isCut = 'code' in inner && DISCONNECT_CODES.has(String(inner.code))
+    if (isRefused || isCut || LOST_CONNECTION_MESSAGES.some(start => inner.message.startsWith(start))) return true
     // Several failed addresses arrive as one error without a message.
     if (inner instanceof AggregateError && isLost(inner.errors[0])) return true
   }

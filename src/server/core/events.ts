@@ -122,14 +122,14 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
       const text = textOf({ merchantId: '', channel: 'proof', payload: randomUUID(), passing: true })
       const arrived = new Promise<true>(resolve => void proofs.set(text, () => resolve(true)))
       const waited = new AbortController()
-      const since = unbroken
+      const unbrokenBefore = unbroken
       try {
         const isSent = await pool.query('select pg_notify($1, $2)', [NEWS_CHANNEL, text]).then(() => true, () => false)
         if (!isSent) return true
         const wasHeard = isReceiving
         const isHeard = await Promise.race([arrived, pause(PROOF_MS, false, { signal: waited.signal, ref: false })])
         // The connection was renewed after the notification was sent.
-        if (!isHeard && unbroken !== since) return true
+        if (!isHeard && unbroken !== unbrokenBefore) return true
         isReceiving = isHeard
         if (isReceiving) return true
         if (wasHeard) {

@@ -80,7 +80,7 @@ export class Rooms {
     this.#stop()
   }
 
-  #receive(merchantId: string, { room, row, column, here, ...person }: Message): void {
+  #receive(merchantId: string, { room, row, column, here: isPresent, ...person }: Message): void {
     const id = keyOf({ merchantId, ...person })
     if (room === null) {
       for (const key of this.#rooms.keys()) this.#drop(key, id)
@@ -88,7 +88,7 @@ export class Rooms {
     }
     // Room names are unique only per merchant.
     const key = `${merchantId} ${room}`
-    if (!here) return this.#drop(key, id)
+    if (!isPresent) return this.#drop(key, id)
     const { occupants } = this.#rooms.get(key) ?? { occupants: new Map<string, Occupant>() }
     this.#rooms.set(key, { room, occupants })
     const previous = occupants.get(id)
@@ -112,7 +112,7 @@ export class Rooms {
   #dropSilent(): void {
     const now = performance.now()
     for (const [key, { occupants }] of this.#rooms) {
-      for (const [id, { until }] of occupants) if (until < now) this.#drop(key, id)
+      for (const [id, { until: expiresAt }] of occupants) if (expiresAt < now) this.#drop(key, id)
     }
   }
 }

@@ -43,9 +43,9 @@ function divisions(letters: string): Part[][] {
   let open: { readonly parts: readonly Part[], readonly left: string }[] = [{ parts: [], left: letters }]
   for (let steps = 0; open.length > 0 && complete.length < WAYS && steps < STEPS; steps += open.length) {
     const next: typeof open = []
-    for (const { parts, left } of open) {
-      for (let length = Math.min(6, left.length); length > 0; length--) {
-        const [text, rest] = [left.slice(0, length), left.slice(length)]
+    for (const { parts, left: remaining } of open) {
+      for (let length = Math.min(6, remaining.length); length > 0; length--) {
+        const [text, rest] = [remaining.slice(0, length), remaining.slice(length)]
         const isPrefix = rest === '' || length === 1 || /^[zcs]h$/.test(text)
         const characters = isPrefix ? startingWith(text) : byReading.get(text) ?? ''
         if (characters === '') continue
@@ -60,9 +60,9 @@ function divisions(letters: string): Part[][] {
 }
 
 /** Each character is read by its syllable or initial: "shigao" is 石膏. `whole` excludes readings with only initials. */
-export function spellingsOf(letters: string, { whole = false }: { readonly whole?: boolean } = {}): Spelling[] {
+export function spellingsOf(letters: string, { whole: needsSyllable = false }: { readonly whole?: boolean } = {}): Spelling[] {
   if (!/^[a-z]+$/.test(letters) || letters.length < 2 || letters.length > LONGEST) return []
-  return divisions(letters).filter(parts => !whole || parts.some(({ text }) => text.length > 1)).map(parts => ({
+  return divisions(letters).filter(parts => !needsSyllable || parts.some(({ text }) => text.length > 1)).map(parts => ({
     initials: parts.map(({ text }) => text[0]).join(''),
     pattern: parts.map(({ characters }) => `[${characters}]`).join(''),
     characters: parts.length === 1 ? [...parts[0]!.characters] : [],

@@ -11,7 +11,7 @@ export const WORKERS = 3
 const SHARE = { merchant: 2, person: 2 } as const
 /** Interval of a process's reports, and the silence after which its tasks are lost. */
 export const ALIVE_MS = 2_000
-const LOST = '10 seconds'
+const LOST_AFTER = '10 seconds'
 const TAKE_LOCK = 7_240_004
 /** A lost task is run once more. */
 const RUNS = 2
@@ -31,7 +31,7 @@ export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(po
   await sql`select pg_advisory_xact_lock(${TAKE_LOCK})`
   const [next] = await sql<TaskRef>`
     with open as materialized (
-      select t.*, alive_at is not null and alive_at >= now() - ${LOST}::interval as running
+      select t.*, alive_at is not null and alive_at >= now() - ${LOST_AFTER}::interval as running
       from ${task} t where state in ('QUEUED', 'RUNNING')),
     next as (
       select distinct on (merchant_id, user_id) o.merchant_id, o.user_id, o.id, o.created_at from open o
@@ -66,7 +66,7 @@ export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknow
 
 export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`
   update ${task} set state = 'FAILED', error = ${ERRORS.SYSTEM.text}
-  where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)
+  where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST_AFTER}::interval`)
 
 /**
  * The time at which no process that ran tasks is left; undefined where other connections exist. Call it while the pool has a single
@@ -84,5 +84,5 @@ export async function aloneSince(pool: Pool): Promise<string | undefined> {
 /** Marks tasks last reported alive before a time as lost, so that they run again at once. */
 export const releaseTasks = (pool: Pool, before: string): Promise<unknown> =>
   inWrite(pool, systemCtx('task.release'), ({ sql }) => sql`
-    update ${task} set alive_at = alive_at - ${LOST}::interval
+    update ${task} set alive_at = alive_at - ${LOST_AFTER}::interval
     where state in ('QUEUED', 'RUNNING') and alive_at < ${before}::timestamptz`)

@@ -2,9 +2,9 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 const READS = /^\s*select\s/i
-const WITH = /^\s*with\s/i
+const WITH_CLAUSE = /^\s*with\s/i
 const WRITES = /\b(insert|update|delete|merge)\b/i
-const mayWrite = (text: string): boolean => !READS.test(text) && !(WITH.test(text) && !WRITES.test(text))
+const mayWrite = (text: string): boolean => !READS.test(text) && !(WITH_CLAUSE.test(text) && !WRITES.test(text))
 
 /** Cache of a transaction's reads until it writes to the tables. */
 export class Once {

@@ -87,7 +87,7 @@ class Replica {
    * @throws NotReady
    */
   #ready = ({ home, timeline, lsn }: WalPosition): Ready => async client => {
-    const until = performance.now() + this.#times.waitMs
+    const deadline = performance.now() + this.#times.waitMs
     for (;;) {
       const position = await placeOfReplica(client, lsn, this.#times.answerMs)
       if (position.home !== home) throw new NotReady('unusable', 'it is of another cluster or database')
@@ -95,7 +95,7 @@ class Replica {
       if (position.timeline !== timeline)
         throw new NotReady('unusable', `it is on timeline ${position.timeline}, the primary on ${timeline}`)
       if (position.caught) return
-      if (performance.now() >= until) throw new NotReady('behind', `it was not at ${lsn} within ${this.#times.waitMs} ms`)
+      if (performance.now() >= deadline) throw new NotReady('behind', `it was not at ${lsn} within ${this.#times.waitMs} ms`)
       await pause(this.#times.lookMs)
     }
   }

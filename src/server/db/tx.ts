@@ -197,14 +197,14 @@ export interface Savepoint {
 export async function savepoint(tx: Tx): Promise<Savepoint> {
   const before = tx.news.length
   await tx.sql`savepoint here`
-  const keep = async (): Promise<void> => { await tx.sql`release savepoint here` }
+  const release = async (): Promise<void> => { await tx.sql`release savepoint here` }
   return {
-    keep,
+    keep: release,
     async undo() {
       tx.news.length = before
       tx.once.forget()
       await tx.sql`rollback to savepoint here`
-      await keep()
+      await release()
     },
   }
 }

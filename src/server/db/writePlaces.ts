@@ -5,7 +5,7 @@ const RESERVED_SHARE = 5
 
 interface Waiter { readonly go: () => void, readonly timer: NodeJS.Timeout }
 
-class Places {
+class WriteSlots {
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []
   #free: number
@@ -44,16 +44,16 @@ class Places {
   }
 }
 
-const placesOf = new WeakMap<Pool, Places>()
+const placesOf = new WeakMap<Pool, WriteSlots>()
 
 /** Refused after the pool's connection timeout. */
 export async function inWritePlace<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  const places = placesOf.get(pool) ?? new Places(pool.options.max, pool.options.connectionTimeoutMillis ?? 0)
-  placesOf.set(pool, places)
-  await places.take()
+  const slots = placesOf.get(pool) ?? new WriteSlots(pool.options.max, pool.options.connectionTimeoutMillis ?? 0)
+  placesOf.set(pool, slots)
+  await slots.take()
   try {
     return await work()
   } finally {
-    places.give()
+    slots.give()
   }
 }

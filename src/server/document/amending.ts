@@ -45,10 +45,11 @@ export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, e
 }
 
 /** @throws AppError WRONG_STATE while an amendment of the document is open: `deed` has to wait for it */
-export async function demandNoAmendment(db: Db, stored: Stored, base: StoredRecord, deed: string): Promise<void> {
+export async function demandNoAmendment(db: Db, stored: Stored, base: StoredRecord, actionLabel: string): Promise<void> {
   const running = await runningOf(db, stored, base.id, '')
   if (running !== undefined) throw new AppError(
-    'WRONG_STATE', { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${deed}` }
+    'WRONG_STATE',
+    { text: `${codeOf(amendingOf(stored).base, base)} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），不能${actionLabel}` }
   )
 }
 
@@ -92,8 +93,8 @@ function inWordsOf(stored: Stored, { head, lines }: Draft, rowId: (row: string) 
 export async function beginAmendment(db: Db, stored: Stored, baseId: string): Promise<Draft> {
   const { base } = amendingOf(stored)
   const record = await readRecord(db, base, baseId)
-  const why = await notAmendable(db, stored, record)
-  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const refusal = await notAmendable(db, stored, record)
+  if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
   const { head, lines } = inWordsOf(stored, record, newId)
   return { head: { ...head, ...fixedFacts(stored, record) }, lines }
 }
@@ -124,8 +125,8 @@ export async function amendingFacts(
   const baseId = textOf(before?.head[amends.column] ?? draft.head[amends.column])
   if (baseId === '') return { head: {}, faults: [] }
   const [record] = await lockRecords(tx, base, [baseId])
-  const why = await notAmendable(tx, stored, record!, id)
-  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const refusal = await notAmendable(tx, stored, record!, id)
+  if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
   const faults: LineFault[] = []
   for (const [line, grid] of Object.entries(stored.document.lines)) {
     const open = new Set((record!.lines[line] ?? []).map(row => keyOf(grid, row)))

@@ -30,12 +30,13 @@ export async function versionsOf({ sql: query, ctx }: Db, { table }: Stored, id:
 
 /** The first document that draws on one of these rows, from some version on. */
 async function takerOf(
-  { sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, since = 0
+  { sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, minVersion = 0
 ): Promise<{ code: string, row: string } | undefined> {
   const [row] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d
     on d.merchant_id = l.merchant_id and d.id = l.to_id
     where l.merchant_id = ${ctx.merchantId} and l.from_id = ${id}
-    and coalesce(l.from_version, 0) >= ${since} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`} order by d.code
+    and coalesce(l.from_version, 0) >= ${minVersion} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`}
+    order by d.code
     limit 1`
   return row
 }
@@ -61,7 +62,7 @@ const moreThanThere = async (db: Db, stored: Stored, { id, state }: StoredRecord
   (await savedTakings(db, stored, { id, draft: computeDraft(stored.document, draft), state }))[0]?.text ?? null
 
 /** Writes the amended document, with its previous and new version. */
-async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, deed: string): Promise<StoredRecord> {
+async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, auditAction: string): Promise<StoredRecord> {
   const { stored } = serving
   const computed = computeDraft(stored.document, draft)
   const taking = { id: before.id, draft: computed, before, state: before.state }
@@ -70,7 +71,7 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
   )
   await keepVersion(tx, stored, before)
   await writeRecord(serving, tx, { id: before.id, stored: before, draft: computed })
-  return commitRecord(tx, stored, { id: before.id, before }, { action: deed })
+  return commitRecord(tx, stored, { id: before.id, before }, { action: auditAction })
 }
 
 /** Header and lines of the document after the amendment; rows keep their keys. */
@@ -98,7 +99,7 @@ export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
   const baseId = ({ head }: StoredRecord): string => text(head[column])
   const mark = async (tx: Tx, id: string, { base: from, amended: to }: Versions): Promise<void> =>
     updateRows(tx, headTable(stored, tx, await lookupsFor(tx)), [{ id, base_version: from, amended_version: to }]).then(() => undefined)
-  const demand = (why: string | null): void => { if (why !== null) throw new AppError('WRONG_STATE', { text: why }) }
+  const demand = (refusal: string | null): void => { if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal }) }
   return {
     async check(db, record) {
       const before = await readRecord(db, base().stored, baseId(record))

@@ -17,7 +17,7 @@ export interface WrittenRecord {
   readonly also?: readonly string[]
 }
 
-export interface Deed {
+export interface CommitAction {
   readonly action: string
   /** The header column whose state is moved. Without it the deed changes content, and every record gets a version. */
   readonly moves?: string | null
@@ -27,41 +27,43 @@ export interface Deed {
 }
 
 const isEmpty = (values: object | undefined): boolean => Object.keys(values ?? {}).length === 0
-const without = <T extends object>(values: T | undefined, keys: readonly (string | null | undefined)[]): Partial<T> | undefined =>
+const omitKeys = <T extends object>(values: T | undefined, keys: readonly (string | null | undefined)[]): Partial<T> | undefined =>
   values && Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key))) as Partial<T>
 
 /** Without the moved states. */
 function difference(
-  stored: Stored, { before, also = [] }: WrittenRecord, after: StoredRecord, { moves }: Deed
+  stored: Stored, { before, also: additionalKeys = [] }: WrittenRecord, after: StoredRecord, { moves }: CommitAction
 ): Pick<AuditFacts, 'before' | 'after'> {
-  const changes = changesOf(stored, before, after, also)
+  const changes = changesOf(stored, before, after, additionalKeys)
   if (moves === undefined) return changes
   const states: Pick<Document, 'actColumn' | 'stateColumn'> = stored.document
-  const [previous, is] = [changes.before, changes.after].map(values => without(values, [moves, states.actColumn, states.stateColumn]))
-  return isEmpty(previous) && isEmpty(is) ? {} : { before: previous as AuditFacts['before'], after: is as AuditFacts['after'] }
+  const [previous, current] = [changes.before, changes.after].map(values => omitKeys(values, [moves, states.actColumn, states.stateColumn]))
+  return isEmpty(previous) && isEmpty(current) ? {} : { before: previous as AuditFacts['before'], after: current as AuditFacts['after'] }
 }
 
 /**
  * The only way to change records of a document: after their rows are written it updates the spine and the links, stores a version of each
  * changed content, records the deed, and publishes records and lists (domain B0).
- * @param deed null where the caller records the event
+ * @param commitAction null where the caller records the event
  * @returns the resulting records, in the order of `written`
  */
-export async function commitRecords(tx: Tx, stored: Stored, written: readonly WrittenRecord[], deed: Deed | null): Promise<StoredRecord[]> {
+export async function commitRecords(
+  tx: Tx, stored: Stored, written: readonly WrittenRecord[], commitAction: CommitAction | null
+): Promise<StoredRecord[]> {
   const { document } = stored
   const recordsById = new Map((await readRecords(tx, everyRecord(stored), written.map(({ id }) => id))).map(record => [record.id, record]))
   const records = written.map(({ id }) => recordsById.get(id)!)
   const facts: AuditFacts[] = []
   for (const [at, record] of records.entries()) {
     const one = written[at]!
-    const changes = deed === null ? {} : difference(stored, one, record, deed)
+    const changes = commitAction === null ? {} : difference(stored, one, record, commitAction)
     await putSpine(tx, stored, record)
-    if (deed?.moves === undefined || !isEmpty(changes)) {
+    if (commitAction?.moves === undefined || !isEmpty(changes)) {
       await putLinks(tx, stored, record)
       await keepVersion(tx, stored, record)
     }
-    if (deed !== null) {
-      const { action, moves, reason, values } = deed
+    if (commitAction !== null) {
+      const { action, moves, reason, values } = commitAction
       const state = (record: StoredRecord | undefined): string => cellText(record?.head[moves ?? '']) ?? ''
       facts.push({
         action, entity: document.entity, entityId: record.id, subject: nameOf(stored, record),
@@ -76,7 +78,7 @@ export async function commitRecords(tx: Tx, stored: Stored, written: readonly Wr
   return records
 }
 
-export async function commitRecord(tx: Tx, stored: Stored, written: WrittenRecord, deed: Deed | null): Promise<StoredRecord> {
-  const [record] = await commitRecords(tx, stored, [written], deed)
+export async function commitRecord(tx: Tx, stored: Stored, written: WrittenRecord, action: CommitAction | null): Promise<StoredRecord> {
+  const [record] = await commitRecords(tx, stored, [written], action)
   return record!
 }

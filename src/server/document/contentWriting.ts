@@ -39,12 +39,12 @@ export function nextVersion<T extends ContentTable, L extends string>(
   }
   const difference = contentDifference(served, id, before, draft)
   if (!difference.any) return null
-  const deed = {
+  const auditEntry = {
     action: deedOf(served.deeds.save), entity: served.document.entity, entityId: id, subject: nameOf(served, draft), from: record.state,
     to: state,
     before: recordedOf(served, before), after: recordedOf(served, draft),
   }
-  return { id, state, draft, difference, facts: { id, state, ...served.factColumns(draft.head) }, deed }
+  return { id, state, draft, difference, facts: { id, state, ...served.factColumns(draft.head) }, deed: auditEntry }
 }
 
 /** Like {@link nextVersion} for a new document, whose header has its number. */
@@ -52,13 +52,13 @@ export function firstVersion<T extends ContentTable, L extends string>(
   served: Served<T, L>, id: string, firstDraft: Draft, state: string
 ): NextVersion<L> {
   const draft: Draft = { ...firstDraft, head: { ...firstDraft.head, [served.document.contents!.version]: 1 } }
-  const deed = {
+  const auditEntry = {
     action: deedOf(served.deeds.save), entity: served.document.entity, entityId: id, subject: nameOf(served, draft), to: state,
     after: recordedOf(served, draft),
   }
   return {
     id, state, draft, difference: contentDifference(served, id, NOTHING, draft), facts: { id, state, ...served.factColumns(draft.head) },
-    deed,
+    deed: auditEntry,
   }
 }
 
@@ -72,7 +72,7 @@ export async function writeVersions<T extends ContentTable, L extends string>(
   const [parentKey, numberKey] = [propertyOf(table, parent), propertyOf(table, number)]
   await insertRows(tx, table, next.map(({ id, state, draft }) =>
     ({ [parentKey]: id, [numberKey]: versionIn(served, draft), state, snapshot: draft, byUser: userId, byName: realName })))
-  await auditAll(tx, next.map(({ deed }) => deed))
+  await auditAll(tx, next.map(({ deed: auditEntry }) => auditEntry))
   const saved = next.map(({ id, draft }) => ({ id, code: codeIn(served, draft), version: versionIn(served, draft) }))
   publishContents(tx, served, saved)
   return saved

@@ -13,8 +13,10 @@ export const rowTexts = ({ grid, files }: GridTable, row: Row): TextValues => Ob
 /** Number of rows described per line; the others are counted. */
 const DESCRIBED = 3
 /** Cell kinds that can be shown without a dictionary to every reader of the record. */
-const PLAIN: ReadonlySet<KindName> = new Set(['text', 'longText', 'integer', 'decimal', 'percent', 'date', 'datetime', 'boolean', 'choice'])
-const isPlain = ({ kind, facts }: Column<KindName, unknown>): boolean => PLAIN.has(kind) && facts.price !== true
+const SHOWN_KINDS: ReadonlySet<KindName> = new Set([
+  'text', 'longText', 'integer', 'decimal', 'percent', 'date', 'datetime', 'boolean', 'choice',
+])
+const isPlain = ({ kind, facts }: Column<KindName, unknown>): boolean => SHOWN_KINDS.has(kind) && facts.price !== true
 
 /** 工商银行：账号 ****4567 → ****5678，默认; a price, which not everybody may see, only by its column name. */
 function rowChange({ columns }: Grid, before: Row, after: Row, changed: readonly string[]): string {
@@ -48,10 +50,10 @@ function lineTexts({ lines }: Stored, before: StoredRecord | undefined, after: S
 
 /** `also` names changed fields with unchanged text. */
 export function changesOf(
-  stored: Stored, before: StoredRecord | undefined, after: StoredRecord, also: readonly string[]
+  stored: Stored, before: StoredRecord | undefined, after: StoredRecord, additionalKeys: readonly string[]
 ): Pick<AuditFacts, 'before' | 'after'> {
   const now = rowTexts(stored, after.head)
   if (before === undefined) return { after: { ...now, ...lineTexts(stored, before, after) } }
-  const head = differenceOf(rowTexts(stored, before.head), now, also)
+  const head = differenceOf(rowTexts(stored, before.head), now, additionalKeys)
   return { before: head.before, after: { ...head.after, ...lineTexts(stored, before, after) } }
 }

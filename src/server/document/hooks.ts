@@ -75,7 +75,7 @@ export interface Hooks {
    * reopened.
    */
   readonly remainders?: { closed(
-    tx: Tx, record: StoredRecord, left: ReadonlyMap<string, string>
+    tx: Tx, record: StoredRecord, remaining: ReadonlyMap<string, string>
   ): Promise<void>, reopened(tx: Tx, record: StoredRecord, rows: readonly string[]): Promise<void> }
   /** Notices for the user after a save. */
   notices?(saving: Saving, now: Date): readonly string[]

@@ -9,11 +9,11 @@ import { whyInSpine } from './spine.ts'
 export async function deletionRefusal({ stored, hooks }: Serving, db: Db, records: readonly StoredRecord[]): Promise<AppError | null> {
   const { document } = stored
   // A document that was in a flow can only be cancelled (domain B0).
-  const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
-  if (late !== undefined)
-    return new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })
-  const why = await hooks.keeps?.(db, records) ?? await whatNames(db, stored, records) ?? await whyInSpine(
+  const started = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
+  if (started !== undefined)
+    return new AppError('WRONG_STATE', { text: `${nameOf(stored, started) ?? ''}：${document.states[started.state]!}状态不能删除` })
+  const reason = await hooks.keeps?.(db, records) ?? await whatNames(db, stored, records) ?? await whyInSpine(
     db, stored, records.map(({ id }) => id)
   )
-  return why === null ? null : new AppError('IN_USE', { text: why })
+  return reason === null ? null : new AppError('IN_USE', { text: reason })
 }

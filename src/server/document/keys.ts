@@ -5,7 +5,7 @@ import type { LineFault } from './refusal.ts'
 
 /** Faults of rows with a missing parent row, and of lines whose rows are not distinguishable: they cannot be written. */
 export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFault[] {
-  const [lost, twice]: [LineFault[], Map<string, LineFault>] = [[], new Map()]
+  const [orphans, twice]: [LineFault[], Map<string, LineFault>] = [[], new Map()]
   for (const [line, { columns, rowKey, group }] of Object.entries(grids)) {
     if (group === undefined) continue
     const owners = (lines[group.of] ?? []).map(row => row[grids[group.of]!.rowKey])
@@ -13,21 +13,21 @@ export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFau
     if (parents.size < owners.length)
       twice.set(group.of, { line: group.of, row: '', column: group.title, code: 'duplicate', text: `${label}的行号重复` })
     for (const row of lines[line] ?? []) {
-      if (!parents.has(row[group.by])) lost.push(
+      if (!parents.has(row[group.by])) orphans.push(
         { line, row: String(row[rowKey]), column: group.by, code: 'invalid', text: typeof required === 'string' ? required : `${label}不存在` }
       )
     }
   }
-  return [...lost, ...twice.values()]
+  return [...orphans, ...twice.values()]
 }
 
 /** Gives every row its stored id as key: rows of `knownDrafts` keep theirs, others get new ones. Child rows follow their parent. */
 export function withKeys<L extends string>(
-  { document, lines: places }: Pick<Contents<Contents['table'], L>, 'document' | 'lines'>, draft: Draft,
+  { document, lines: lineTables }: Pick<Contents<Contents['table'], L>, 'document' | 'lines'>, draft: Draft,
   ...knownDrafts: readonly (Draft | undefined)[]
 ): Draft {
   const keys = new Map<string, Map<unknown, string>>()
-  const lines = Object.entries<Contents['lines'][string]>(places).map(([line, { key: column }]): [string, Row[]] => {
+  const lines = Object.entries<Contents['lines'][string]>(lineTables).map(([line, { key: column }]): [string, Row[]] => {
     const { rowKey, group } = document.lines[line]!
     const [free, newKeys] = [
       new Set(knownDrafts.flatMap(one => one?.lines[line] ?? []).map(row => String(row[rowKey]))), new Map<unknown, string>(),

@@ -52,21 +52,21 @@ export interface PinnedRecords { readonly found: ReadonlyMap<string, Stored>, re
 
 export async function pinnedRecords(db: Db, contents: Lines, drafts: readonly LineDraft[]): Promise<PinnedRecords> {
   const recordsById = new Map<string, Stored>()
-  const into = new Map<string, string>()
+  const mergeTargets = new Map<string, string>()
   for (const [{ table, moved }, ids] of referencedIds(contents, drafts)) {
-    for (const [mergedId, targetId] of await moved?.(db, ids) ?? []) into.set(mergedId, targetId)
-    const meant = [...new Set(ids.map(id => into.get(id) ?? id))]
+    for (const [mergedId, targetId] of await moved?.(db, ids) ?? []) mergeTargets.set(mergedId, targetId)
+    const meant = [...new Set(ids.map(id => mergeTargets.get(id) ?? id))]
     const records: readonly Stored[] = meant.length === 0 ? [] : await db.q.select().from(table).where(inArray(table.id, meant))
     for (const record of records) recordsById.set(String(record.id), record)
   }
-  return { found: recordsById, into }
+  return { found: recordsById, into: mergeTargets }
 }
 
 /** Replaces references to merged records with their targets. */
-export function followMoved(contents: Lines, draft: Draft, { into }: Pick<PinnedRecords, 'into'>): Draft {
-  if (into.size === 0) return draft
+export function followMoved(contents: Lines, draft: Draft, { into: mergeTargets }: Pick<PinnedRecords, 'into'>): Draft {
+  if (mergeTargets.size === 0) return draft
   const lines = pinnedLines(contents).map(([line, { by }]) =>
-    [line, (draft.lines[line] ?? []).map(row => ({ ...row, [by]: into.get(String(row[by])) ?? row[by]! }))] as const)
+    [line, (draft.lines[line] ?? []).map(row => ({ ...row, [by]: mergeTargets.get(String(row[by])) ?? row[by]! }))] as const)
   return { ...draft, lines: { ...draft.lines, ...Object.fromEntries(lines) } }
 }
 

@@ -99,13 +99,14 @@ export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kind
   const { columns } = document.header
   const hidden = meets(db.ctx, api.save.need) ? [] : Object.keys(columns).filter(key => columns[key]!.facts.shownTo === 'editors')
   const head = { ...record.head, ...Object.fromEntries(hidden.map(key => [key, null])) }
-  const can = {
+  const permissions = {
     edit: await mayEdit(serving, db, record),
     delete: api.remove !== undefined && meets(db.ctx, api.remove.need) && await deletionRefusal(serving, db, [record]) === null,
     acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)),
   }
   return {
-    id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can, workflow: await readWorkflow(serving, db, record),
+    id, version, byName, updateTime: at, head, lines: linesOf(record.lines), can: permissions,
+    workflow: await readWorkflow(serving, db, record),
     facts: await readFacts(db, stored, record, kinds),
   }
 }

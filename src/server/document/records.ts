@@ -41,8 +41,8 @@ async function readLine(db: Db, place: StoredLine, ids: readonly string[]): Prom
   const rows = await withFiles(
     db, place, rowData.map(({ '~id': id, '~of': _, ...cells }) => ({ ...toWire(grid, cells) as Row, [grid.rowKey]: String(id) }))
   )
-  const places = grouped(rows.keys(), at => String(rowData[at]!['~of']))
-  return new Map([...places].map(([parentId, indexes]) => [parentId, indexes.map(at => rows[at]!)]))
+  const indexesByParent = grouped(rows.keys(), at => String(rowData[at]!['~of']))
+  return new Map([...indexesByParent].map(([parentId, indexes]) => [parentId, indexes.map(at => rows[at]!)]))
 }
 
 async function read(db: Db, stored: Stored, ids: readonly string[], lock: SQL): Promise<StoredRecord[]> {

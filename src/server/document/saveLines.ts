@@ -33,14 +33,14 @@ export async function saveLines<T extends LineTable>(
   const columns = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const parentKey = Object.keys(columns).find(key => columns[key] === parent.column)
   if (parentKey === undefined) throw new Error('the parent column belongs to another table')
-  const mine = and(eq(table.merchantId, tx.ctx.merchantId), eq(parent.column, parent.id))
-  const stored = await tx.sql<{ id: string }>`select ${table.id} as id from ${table} where ${mine} order by ${table.id} for update`
+  const ownLines = and(eq(table.merchantId, tx.ctx.merchantId), eq(parent.column, parent.id))
+  const stored = await tx.sql<{ id: string }>`select ${table.id} as id from ${table} where ${ownLines} order by ${table.id} for update`
   const existing = new Set(stored.map(({ id }) => id))
   const lines = rows.map(row => ({ ...row, id: row.id ?? newId(), merchantId: tx.ctx.merchantId, [parentKey]: parent.id }))
   const retained = new Set(lines.map(({ id }) => id))
 
   const deleted = stored.map(({ id }) => id).filter(id => !retained.has(id))
-  for (const ids of batches(deleted)) await tx.q.delete(table).where(and(mine, inArray(table.id, ids)))
+  for (const ids of batches(deleted)) await tx.q.delete(table).where(and(ownLines, inArray(table.id, ids)))
   const inserted = lines.filter(({ id }) => !existing.has(id))
   for (const batch of batches(inserted)) await tx.q.insert(table).values(batch as InferInsertModel<T>[])
   const updated = lines.filter(({ id }) => existing.has(id))

@@ -103,10 +103,10 @@ export async function writeRecord({ stored, hooks }: Serving, tx: Tx, saving: Sa
 
 /**
  * Locks the document, checks its version, validates, writes it with its lines and commits.
- * @param deed audit name
+ * @param auditAction audit name
  * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE; BAD_ROWS with every wrong cell
  */
-export async function saveDocument(serving: Serving, tx: Tx, input: GivenSave, deed = deedOf(serving.api.save)): Promise<Saved> {
+export async function saveDocument(serving: Serving, tx: Tx, input: GivenSave, auditAction = deedOf(serving.api.save)): Promise<Saved> {
   const { stored, hooks } = serving
   const { document } = stored
   if (document.part && input.id == null) throw new AppError('NOT_FOUND')
@@ -119,11 +119,11 @@ export async function saveDocument(serving: Serving, tx: Tx, input: GivenSave, d
   }
   const prepared = await prepareDraft(serving, tx, before?.id ?? newId(), before, input)
   const saving: Saving = before === undefined ? { ...prepared, draft: await withNumber(serving, tx, prepared.draft) } : prepared
-  const also = before === undefined ? [] : await otherNumbers(tx, stored, saving)
+  const additionalKeys = before === undefined ? [] : await otherNumbers(tx, stored, saving)
   await writeRecord(serving, tx, saving)
   await followName(tx, stored, saving)
   const followed = await hooks.afterSave?.(tx, saving) ?? []
-  const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deed })
+  const after = await commitRecord(tx, stored, { id: saving.id, before, also: additionalKeys }, { action: auditAction })
   return {
     id: saving.id, version: after.version,
     notices: [...followed, ...hooks.notices?.(saving, tx.ctx.now) ?? [], ...await overNotices(tx, stored, after)],

@@ -87,9 +87,9 @@ async function lineFaults(tx: Tx, line: string, place: GridTable, rows: readonly
       if (masked && storedRows.get(id)?.[column] !== text) return [{ ...at, code: 'invalid', text: form.sealed.whole }]
       if (!masked && form.fault(text) !== null) return []
       const mark = masked ? numbers.get(id)?.[number.mark] ?? '' : markOf(vault, number, text)
-      const again = twice !== undefined && marks.has(mark)
+      const isRepeated = twice !== undefined && marks.has(mark)
       marks.add(mark)
-      return again ? [{ ...at, code: 'duplicate', text: twice }] : []
+      return isRepeated ? [{ ...at, code: 'duplicate', text: twice }] : []
     })
   })
 }

@@ -34,7 +34,7 @@ export interface LineFacts {
   readonly columns?: ColumnMap
   readonly sealed?: Readonly<Record<string, Sealing>>
 }
-export interface Places extends LineFacts {
+export interface RecordStorage extends LineFacts {
   readonly table: RecordTable
   /** For a table shared by several documents: this one's values in columns that are no fields, by table property. */
   readonly only?: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export interface GridTable<T extends PgTable = PgTable> extends Required<LineFac
 }
 export interface StoredLine extends GridTable<LineTable> { readonly parent: PgColumn }
 
-export interface Stored extends GridTable<RecordTable>, Pick<Places, 'scope' | 'gone'> {
+export interface Stored extends GridTable<RecordTable>, Pick<RecordStorage, 'scope' | 'gone'> {
   readonly document: Document
   /** The column with the pinyin initials of the name, for search. */
   readonly pinyin: PgColumn | undefined
@@ -104,8 +104,9 @@ function placeOf<T extends RecordTable | LineTable>(
   })
   const keys = [...Object.keys(grid.columns), ...more].filter(key => Object.hasOwn(tableColumns, key))
   const columns: ColumnMap = { ...Object.fromEntries(keys.map(key => [key, tableColumns[key]!])), ...Object.fromEntries(labels), ...mapped }
-  const lost = Object.keys(grid.columns).filter(key => !Object.hasOwn(columns, key))
-  if (lost.length > 0) throw new Error(`${grid.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
+  const missingColumns = Object.keys(grid.columns).filter(key => !Object.hasOwn(columns, key))
+  if (missingColumns.length > 0)
+    throw new Error(`${grid.name}: ${getTableConfig(table).name} has no place for ${missingColumns.join(', ')}`)
   const properties = new Map(Object.entries(tableColumns).map(([property, column]) => [column, property]))
   const stored = new Map(Object.keys(grid.columns).flatMap(key => {
     // A column read by an expression, such as a state that ends by date, is written directly.
@@ -151,7 +152,7 @@ export function storedAs(document: Document, {
   table, only = {}, lines: lineFacts = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {},
   overRates = {},
   namedBy = [], scope, gone: deletedColumns, missing, ...facts
-}: Places): Stored {
+}: RecordStorage): Stored {
   const tableColumns = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
     const line = lineFacts[name]

@@ -20,12 +20,12 @@ export async function writeContents<T extends ContentTable, L extends string>(
   await overwriteRows(
     tx, table, next.map(({ facts, draft: { head } }) => ({ ...headColumns(head), ...facts })), [table.merchantId, table.id]
   )
-  const places = Object.entries<Contents['lines'][string]>(lines) as [L, Contents['lines'][string]][]
-  for (const [line, { table: rows, parent }] of places) {
+  const lineEntries = Object.entries<Contents['lines'][string]>(lines) as [L, Contents['lines'][string]][]
+  for (const [line, { table: rows, parent }] of lineEntries) {
     await overwriteRows(tx, rows, next.flatMap(({ difference }) => difference.lines[line].put), [rows.merchantId, parent, rows.id])
   }
   // Parent lines last: children of a removed row have been moved to another parent or are removed with it.
-  for (const [line, { table: rows, parent }] of places.toReversed()) {
+  for (const [line, { table: rows, parent }] of lineEntries.toReversed()) {
     const removed = next.flatMap(({ id, difference }) => difference.lines[line].gone.map(row => [id, row] as const))
     if (removed.length === 0) continue
     await tx.sql`delete from ${rows} using unnest(${sql.param(removed.map(([documentId]) => documentId))}::text[],

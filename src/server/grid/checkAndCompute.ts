@@ -18,13 +18,14 @@ interface Context {
 }
 
 function readAll(
-  grid: Grid, input: readonly RawRow[], keep: readonly string[] = [],
+  grid: Grid, input: readonly RawRow[], retainedKeys: readonly string[] = [],
 ): { readonly parsed: readonly Row[], readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const parsed = input.map((raw): Row => {
     const { row, problems: malformed } = cleanRow(grid, raw, String(raw[grid.rowKey] ?? ''))
     problems.push(...malformed)
-    const extra = keep.flatMap(key => (typeof raw[key] === 'string' || typeof raw[key] === 'number' ? [[key, raw[key]] as const] : []))
+    const extra = retainedKeys.flatMap(key =>
+      (typeof raw[key] === 'string' || typeof raw[key] === 'number' ? [[key, raw[key]] as const] : []))
     return { ...row, ...Object.fromEntries(extra) }
   })
   return { parsed, problems }

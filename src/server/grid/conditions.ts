@@ -45,6 +45,6 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
 
 /** A quick column contains the text, or the stored pinyin initials contain its letters. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
-  const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
-  return or(meetsText(quick, ...places), pinyin && meetsInitials(quick, pinyin))
+  const quickColumns = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
+  return or(meetsText(quick, ...quickColumns), pinyin && meetsInitials(quick, pinyin))
 }

@@ -39,9 +39,9 @@ export function demandFew(rows: number): void {
  * @throws AppError TOO_MANY_ROWS past the limit: the file is made by a task (domain B16)
  */
 export function demandSoon(): () => void {
-  const since = performance.now()
+  const startTime = performance.now()
   return () => {
-    if (performance.now() - since > EXPORT_AT_ONCE_MS) {
+    if (performance.now() - startTime > EXPORT_AT_ONCE_MS) {
       throw new AppError('TOO_MANY_ROWS', { text: '导出用时较长，请在后台导出' })
     }
   }

@@ -15,12 +15,12 @@ export const canBeRead = (text: string): boolean => spellingsOf(lettersOf(text))
  * An expression contains the text in any case, or is read like it; undefined for an empty search. Searches with an index use
  * `spokenSearch`.
  */
-export function meetsText(search: string, ...places: readonly SQLWrapper[]): SQL | undefined {
+export function meetsText(search: string, ...columns: readonly SQLWrapper[]): SQL | undefined {
   const text = search.replaceAll('\0', '').trim()
-  if (text === '' || places.length === 0) return undefined
+  if (text === '' || columns.length === 0) return undefined
   const pattern = `%${escapeLike(text)}%`
   const readings = spellingsOf(lettersOf(text)).map(spelling => spelling.pattern).join('|')
-  const matches = places.flatMap(at => [likeAnyCase(at, pattern), ...readings === '' ? [] : [sql`${at} ~ ${readings}`]])
+  const matches = columns.flatMap(at => [likeAnyCase(at, pattern), ...readings === '' ? [] : [sql`${at} ~ ${readings}`]])
   return sql`(${sql.join(matches, sql` or `)})`
 }
 

@@ -18,9 +18,11 @@ export interface Tally {
   readonly under?: string
 }
 
-const rowsOf = ({ list, owners, key, under }: Tally): SQL => {
+const rowsOf = ({ list, owners, key, under: branchCode }: Tally): SQL => {
   const lists = [list].flat()
-  const node = under ? sql` and ${codesUnder(sql`key`, lists.some(name => name.startsWith('quota')) ? 'ITEM' : 'MATERIAL', under)}` : sql``
+  const node = branchCode
+    ? sql` and ${codesUnder(sql`key`, lists.some(name => name.startsWith('quota')) ? 'ITEM' : 'MATERIAL', branchCode)}`
+    : sql``
   const withKey = key === undefined ? sql`` : sql` and key = ${key}`
   return sql`from ${tally} where merchant_id in ${owners} and list in ${lists}${withKey}${node}`
 }

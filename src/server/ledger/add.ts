@@ -47,7 +47,9 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
   if (entries.length === 0) return []
   const lookups = await lookupsFor(tx)
   const before = await lockKeys(tx, ledger, entries.map(({ key }) => key))
-  await refuseFrozen(tx, ledger, source.id, entries.map(({ key, ...words }) => ({ ...words, standing: before.get(markOf(key))! })))
+  await refuseFrozen(
+    tx, ledger, source.id, entries.map(({ key, ...entryFacts }) => ({ ...entryFacts, standing: before.get(markOf(key))! }))
+  )
   const now = new Map(before)
   const last = new Map<string, Entry>()
   const short: RowFault[] = []
@@ -56,7 +58,7 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
     const mark = markOf(entry.key)
     const linked = entry.link === null ? undefined : linkedTo.get(linkMark(entry.link))
     const values = valued(ledger, entry, now.get(mark)!, linked)
-    if (linked !== undefined) short.push(...take(lookups, ledger, entry, linked, values))
+    if (linked !== undefined) short.push(...takeLinked(lookups, ledger, entry, linked, values))
     const next = plus(ledger, now.get(mark)!, values)
     now.set(mark, next)
     last.set(mark, entry)
@@ -88,13 +90,13 @@ const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: LockedB
   ({ quantity, amount: worth === null ? amount : stored(ledger, 'amount', worth(now, linked === undefined ? null : linkedValues(linked))) })
 
 /** Subtracts from the remainder of a linked posting, which has the opposite sign. */
-function take(lookups: Lookups, ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
-  const left = linked.left
-  linked.left = less(left, values)
+function takeLinked(lookups: Lookups, ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
+  const remaining = linked.left
+  linked.left = less(remaining, values)
   // A return does not reduce the remainder.
   if (dec(values.quantity).times(linked.row.quantity).gt(0)) return []
-  if (dec(values.quantity).abs().lte(dec(left.quantity).abs())) return []
+  if (dec(values.quantity).abs().lte(dec(remaining.quantity).abs())) return []
   const text = (value: string): string => formatMeasure(lookups, ledger, 'quantity', key, toText(dec(value).abs()))
-  const used = toText(dec(linked.row.quantity).minus(left.quantity))
-  return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(used)}，最多可退 ${text(left.quantity)}` }]
+  const used = toText(dec(linked.row.quantity).minus(remaining.quantity))
+  return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(used)}，最多可退 ${text(remaining.quantity)}` }]
 }

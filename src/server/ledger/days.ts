@@ -24,15 +24,15 @@ export async function dayFaults(
     group by key, day order by key, day desc`
   const later = grouped(rows, ({ key }) => markOf(key))
   return reduced.flatMap(({ after, line, title }): RowFault[] => {
-    let left = dec(after[measure])
+    let remaining = dec(after[measure])
     const days = later.get(markOf(after.key)) ?? []
     for (const [at, one] of days.entries()) {
-      left = left.minus(one[measure])
-      if (!left.isNegative()) continue
+      remaining = remaining.minus(one[measure])
+      if (!remaining.isNegative()) continue
       const short = days[at + 1]?.day ?? day
       return [{
         row: line, column: measure, code: 'short',
-        text: `“${title}”${short} 该日结存会变为负数（${formatMeasure(lookups, ledger, measure, after.key, toText(left))}）`,
+        text: `“${title}”${short} 该日结存会变为负数（${formatMeasure(lookups, ledger, measure, after.key, toText(remaining))}）`,
       }]
     }
     return []

@@ -37,9 +37,11 @@ const set = (tx: Tx, ledger: Ledger, keys: Iterable<string>, by: string | null) 
 export async function freezeKeys<L extends Ledger>(tx: Tx, ledger: L, source: string, lines: readonly Frozen<L>[]): Promise<void> {
   if (ledger.frozen === undefined) throw new Error(`${ledger.name} freezes nothing`)
   if (lines.length === 0) return
-  const keyed = lines.map(({ key, ...words }) => ({ ...words, parts: partsOf(ledger, key) }))
+  const keyed = lines.map(({ key, ...lineFacts }) => ({ ...lineFacts, parts: partsOf(ledger, key) }))
   const balancesByMark = await lockKeys(tx, ledger, keyed.map(({ parts }) => parts))
-  await refuseFrozen(tx, ledger, source, keyed.map(({ parts, ...words }) => ({ ...words, standing: balancesByMark.get(markOf(parts))! })))
+  await refuseFrozen(
+    tx, ledger, source, keyed.map(({ parts, ...lineFacts }) => ({ ...lineFacts, standing: balancesByMark.get(markOf(parts))! }))
+  )
   await set(tx, ledger, balancesByMark.keys(), source)
 }
 

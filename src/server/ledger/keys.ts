@@ -40,8 +40,8 @@ export async function lockKeys(tx: Tx, ledger: Ledger, keys: Parts): Promise<Map
     select key, sequence, quantity, amount, ceiling, frozen_by as "frozenBy" from ${ledgerBalance}
     where merchant_id = ${tx.ctx.merchantId} and ledger = ${ledger.name} and ${isOf(sql`mark`, keys)} order by key for update`
   const other = outer?.name ?? ledger.laws.find(law => law.kind === 'covers')?.ledger
-  const beside = other === undefined ? new Map<string, Values>() : await besideOf(tx, other, keys)
-  return new Map(rows.map(row => [markOf(row.key), { ...row, beside: beside.get(markOf(row.key)) ?? NOTHING }]))
+  const otherValues = other === undefined ? new Map<string, Values>() : await besideOf(tx, other, keys)
+  return new Map(rows.map(row => [markOf(row.key), { ...row, beside: otherValues.get(markOf(row.key)) ?? NOTHING }]))
 }
 
 /** For a source that posts to several ledgers locking each other's keys; called before its postings. */

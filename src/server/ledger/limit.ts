@@ -21,11 +21,11 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
   if (law === undefined || law.kind !== 'ceiling') throw new Error(`${ledger.name} has no ceilings`)
   if (limits.length === 0) return
   const before = await lockKeys(tx, ledger, limits.map(({ key }) => partsOf(ledger, key)))
-  const set = limits.map(({ key, ceiling, ...words }) =>
-    ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
-  refuse(faultsOf(await lookupsFor(tx), ledger, set.map(({ parts, ceiling, ...words }): Moved => {
+  const set = limits.map(({ key, ceiling, ...limitFacts }) =>
+    ({ ...limitFacts, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
+  refuse(faultsOf(await lookupsFor(tx), ledger, set.map(({ parts, ceiling, ...limitFacts }): Moved => {
     const balance = before.get(markOf(parts))!
-    return { ...words, before: balance, after: { ...balance, ceiling } }
+    return { ...limitFacts, before: balance, after: { ...balance, ceiling } }
   })))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
     from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[],

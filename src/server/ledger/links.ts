@@ -14,11 +14,11 @@ export interface Link { readonly source: string; readonly line: string }
 export interface LinkedRow { readonly row: PostedRow; left: Values }
 
 const size = (value: string): string => toText(dec(value).abs())
-export const linkedValues = ({ row, left }: LinkedRow): Linked =>
-  ({ quantity: size(row.quantity), amount: size(row.amount), left: { quantity: size(left.quantity), amount: size(left.amount) } })
+export const linkedValues = ({ row, left: remaining }: LinkedRow): Linked =>
+  ({ quantity: size(row.quantity), amount: size(row.amount), left: { quantity: size(remaining.quantity), amount: size(remaining.amount) } })
 /** The remainder after another linked entry; signs as in the row. */
-export const less = (left: Values, entry: Values): Values =>
-  ({ quantity: toText(dec(left.quantity).plus(entry.quantity)), amount: toText(dec(left.amount).plus(entry.amount)) })
+export const less = (remaining: Values, entry: Values): Values =>
+  ({ quantity: toText(dec(remaining.quantity).plus(entry.quantity)), amount: toText(dec(remaining.amount).plus(entry.amount)) })
 
 /**
  * Linked postings with their remainders; their sources are locked.

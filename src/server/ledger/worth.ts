@@ -16,9 +16,9 @@ const cents = (value: ReturnType<typeof dec>): string => toScale(value, 2)
 
 /** Values at the balance's moving average; drawing the whole quantity draws the whole amount (domain B7.4). */
 export const atAverage = (quantity: string): Worth => now => {
-  const drawn = dec(quantity)
-  if (drawn.negated().eq(now.quantity)) return cents(dec(now.amount).negated())
-  return dec(now.quantity).isZero() ? '0.00' : cents(drawn.times(now.amount).div(now.quantity))
+  const takenQuantity = dec(quantity)
+  if (takenQuantity.negated().eq(now.quantity)) return cents(dec(now.amount).negated())
+  return dec(now.quantity).isZero() ? '0.00' : cents(takenQuantity.times(now.amount).div(now.quantity))
 }
 
 /** Values a return at the linked posting's unit cost with six decimals; the last piece returns the rest of its amount (domain B7.4). */

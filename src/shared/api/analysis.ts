@@ -36,7 +36,7 @@ export const analysisSums = ofGrid(z.object({
 }), analysisItems, 'perArea', 'unpriced', 'uncosted')
 export type AnalysisSums = z.output<typeof analysisSums>
 
-const can = {
+const permissions = {
   canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(),
   canAudit: z.boolean(), canReopen: z.boolean(),
 }
@@ -44,7 +44,7 @@ const can = {
 export const nowState = z.object({
   role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState,
   round: int32, deadline: z.string().nullable(),
-  overdue: z.boolean(), ...can, canAssign: z.boolean(),
+  overdue: z.boolean(), ...permissions, canAssign: z.boolean(),
 })
 export type NowAnalyseState = z.output<typeof nowState>
 

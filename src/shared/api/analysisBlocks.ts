@@ -14,12 +14,12 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
     title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)),
     ...within,
   })
-const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
-  writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
-const remove = (path: string, title: string, also: readonly string[] = []) =>
-  writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
-const mark = (path: string, title: string, also: readonly string[] = []) =>
-  writes(path, { also, title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
+const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, aliases: readonly string[] = []) =>
+  writes(path, { also: aliases, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
+const remove = (path: string, title: string, aliases: readonly string[] = []) =>
+  writes(path, { also: aliases, title, need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within })
+const mark = (path: string, title: string, aliases: readonly string[] = []) =>
+  writes(path, { also: aliases, title, need: ANALYSE_EDIT, input: ofAnalysis, ...within })
 
 const ofItem = ofAnalysis.extend({ itemId: id })
 const itemChange = (title: string) => ({

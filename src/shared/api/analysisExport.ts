@@ -5,7 +5,7 @@ import { reads, type Need } from './contract.ts'
 const EXPORT: Need = ['export', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
 const file = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis, ...inAnalysedProject })
-const behind = (name: string, title: string) =>
+const exportDetails = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, {
     title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject,
   })
@@ -15,15 +15,15 @@ export const analysisExportApi = {
   items: file('exportProjectAnalyseRun', '测算表'),
   materialReport: file('exportMaterialReport', '材料汇总'),
   materials: file('exportMaterials', '材料明细'),
-  materialDetail: behind('exportMaterialReportDetail', '一种材料的明细'),
+  materialDetail: exportDetails('exportMaterialReportDetail', '一种材料的明细'),
   workerReport: file('exportWorkerReport', '工种汇总'),
   processes: file('exportProcesses', '工序汇总'),
   workers: file('exportWorkers', '人工明细'),
-  workerDetail: behind('exportWorkerDetail', '一个工种的明细'),
+  workerDetail: exportDetails('exportWorkerDetail', '一个工种的明细'),
   fees: file('exportFeeSum', '费用汇总'),
-  feeDetail: behind('exportFeeDetail', '一类费用的明细'),
+  feeDetail: exportDetails('exportFeeDetail', '一类费用的明细'),
   phases: file('exportPhaseReport', '阶段汇总'),
-  phaseDetail: behind('exportPhaseDetail', '一个阶段的明细'),
+  phaseDetail: exportDetails('exportPhaseDetail', '一个阶段的明细'),
   machines: file('exportMechanicalCosts', '机械费'),
   others: file('exportOtherCosts', '其他费'),
   plan: file('exportProgressPlans', '进度计划'),

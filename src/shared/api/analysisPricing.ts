@@ -72,7 +72,7 @@ const solved = z.object({
 })
 export type SolvedTarget = z.output<typeof solved>
 
-const offered = z.object({
+const template = z.object({
   id: z.string(), templateName: z.string(), standard: keys<Standard>(STANDARD), taxMethod: keys<TaxMethod>(TAX_METHOD),
   isDefault: z.boolean(),
 })
@@ -89,7 +89,7 @@ export const analysisPricingApi = {
   templates: reads('projectAnalyse/queryFeeTemplates', {
     // `can`: whether the user may use it.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
-    output: z.object({ templates: z.array(offered), current: z.string().nullable(), can: z.boolean() }),
+    output: z.object({ templates: z.array(template), current: z.string().nullable(), can: z.boolean() }),
   }),
   /** Copies a template or preset as the project's fee table; reprices items without a manual price. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {

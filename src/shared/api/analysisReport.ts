@@ -15,7 +15,7 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
     title: grid.title, need: ANALYSE_READ, input: pageInput(grid, scope), output: pageOf(rowSchema(grid)), ...inAnalysedProject,
   })
 /** Rows behind a sum, by row key; for steps by name. */
-const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
+const detailRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
     title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
     input: pageInput(grid, { ...scope, best, key: z.string().max(200).optional(), jobName: z.string().max(100).optional() }),
@@ -25,19 +25,19 @@ const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C,
 export const analysisReportApi = {
   materials: page('projectAnalyse/queryMaterials', materialDetail),
   materialReport: page('projectAnalyse/queryMaterialReport', materialReport),
-  materialDetail: behind('projectAnalyse/queryMaterialReportDetail', materialDetail),
+  materialDetail: detailRows('projectAnalyse/queryMaterialReportDetail', materialDetail),
   workers: page('projectAnalyse/queryWorkers', workerDetail),
   workerTypes: reads('projectAnalyse/queryWorkerTypes', {
     title: '测算用到的工种', need: ANALYSE_READ, input: ofAnalysis, output: z.array(z.object({ key: z.string(), value: z.string() })),
     ...inAnalysedProject,
   }),
   workerReport: page('projectAnalyse/queryWorkerReport', workerReport),
-  workerDetail: behind('projectAnalyse/queryWorkerDetail', workerDetail),
+  workerDetail: detailRows('projectAnalyse/queryWorkerDetail', workerDetail),
   processes: page('projectAnalyse/queryProcesses', processReport),
   fees: page('projectAnalyse/queryFeeSum', feeReport),
-  feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
+  feeDetail: detailRows('projectAnalyse/queryFeeDetail', feeDetail),
   phases: page('projectAnalyse/queryPhaseReport', phaseReport),
-  phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
+  phaseDetail: detailRows('projectAnalyse/queryPhaseDetail', phaseDetail),
   /** A section includes its descendants; null removes items from their phase. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
     title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }),

@@ -6,16 +6,16 @@ import { reads } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id } from './kv.ts'
 
-const MOST = 500
-const positive = (most: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text)
-  .refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= most, `最多 ${most} 位小数`)
+const MAX_ASSUMPTIONS = 500
+const positive = (max: number, text: string) => z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, text)
+  .refine(value => Number(value) > 0, text).refine(value => (value.split('.')[1]?.length ?? 0) <= max, `最多 ${max} 位小数`)
 const assumptions = ofAnalysis.extend({
   best,
   /** By row key of 材料汇总. */
-  materials: z.array(z.object({ key: z.string().max(200), price: positive(2, '单价必须大于 0') })).max(MOST).default([]),
-  trades: z.array(z.object({ jobCategory: z.string().max(20), dailyPrice: positive(2, '工日单价必须大于 0') })).max(MOST).default([]),
-  items: z.array(z.object({ itemId: id, quantity: positive(6, '工程量必须大于 0') })).max(MOST).default([]),
-  others: z.array(z.object({ id, rate: positive(4, '费率必须大于 0') })).max(MOST).default([]),
+  materials: z.array(z.object({ key: z.string().max(200), price: positive(2, '单价必须大于 0') })).max(MAX_ASSUMPTIONS).default([]),
+  trades: z.array(z.object({ jobCategory: z.string().max(20), dailyPrice: positive(2, '工日单价必须大于 0') })).max(MAX_ASSUMPTIONS).default([]),
+  items: z.array(z.object({ itemId: id, quantity: positive(6, '工程量必须大于 0') })).max(MAX_ASSUMPTIONS).default([]),
+  others: z.array(z.object({ id, rate: positive(4, '费率必须大于 0') })).max(MAX_ASSUMPTIONS).default([]),
 })
 export type Assumptions = z.output<typeof assumptions>
 

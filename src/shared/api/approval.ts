@@ -65,20 +65,20 @@ const delegation = z.object({
 export type Delegation = z.output<typeof delegation>
 
 /** `version`: as displayed; `taskDefinitionKey`: node to send back to. */
-const answer = z.object({
+const decision = z.object({
   id, ...taskFields, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
 })
-export type ApprovalAnswer = z.output<typeof answer>
+export type ApprovalAnswer = z.output<typeof decision>
 const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
   schema.refine(({ resultState, taskDefinitionKey }) => resultState === 'agree' || taskDefinitionKey !== undefined, {
     path: ['taskDefinitionKey'], message: '请选择流程节点',
   })
-const ofOneKind = toNode(answer)
+const ofOneKind = toNode(decision)
 
 /** `approvalApi.audit` for one kind, under a specified name. */
-export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) =>
-  writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
+export const auditCall = (path: string, { title }: Pick<Document, 'title'>, aliases: readonly string[] = []) =>
+  writes(path, { also: aliases, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
 export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
@@ -106,7 +106,7 @@ export const approvalApi = {
   }),
   /** 过账: takes effect without approval. */
   post: writes('process/post', { title: '过账', need: '-', input: z.object({ ...one, version: int32 }), output: workflow }),
-  audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
+  audit: writes('process/audit', { title: '审批', need: '-', input: toNode(decision.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
   /** Runs a 反审核 and rolls it back. */
   dryRun: writes('process/tryReaudit', {

@@ -100,4 +100,4 @@ export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodTyp
 /** The call by each path, primary first. */
 export const byEveryPath = <C extends Contract>(contract: C): readonly [C, ...C[]] =>
   [contract, ...contract.also.map(path => Object.freeze({ ...contract, path, also: [] }))]
-export const isAt = ({ path, also }: Contract, requested: string): boolean => path === requested || also.includes(requested)
+export const isAt = ({ path, also: aliases }: Contract, requested: string): boolean => path === requested || aliases.includes(requested)

@@ -14,7 +14,7 @@ export const LINE_ROWS_MAX = 5_000
 export const REASON_MAX = 200
 
 /** The user's current rights on a document; `acts`: names of declared actions. */
-const can = z.object({ edit: z.boolean(), delete: z.boolean(), acts: z.array(z.string()) })
+const permissions = z.object({ edit: z.boolean(), delete: z.boolean(), acts: z.array(z.string()) })
 const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
 type LineRows<L extends Lines> = { readonly [K in keyof L]: RowOf<L[K]>[] }
@@ -26,7 +26,8 @@ const givenLines = (lines: Lines) =>
   z.object(Object.fromEntries(Object.keys(lines).map(name => [name, z.array(looseRow).max(LINE_ROWS_MAX).default([])])))
 
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
-  id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
+  id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines),
+  can: permissions,
   /** Null for kinds without approval. */
   workflow: workflow.nullable(),
   /** Null for registers, which have no number. */
@@ -39,7 +40,7 @@ export interface DocumentInfo {
   readonly updateTime: string
   readonly head: { readonly id: string }
   readonly lines: Readonly<Record<string, readonly object[]>>
-  readonly can: z.output<typeof can>
+  readonly can: z.output<typeof permissions>
   readonly workflow: Workflow | null
   readonly facts: FactsBeside | null
 }

@@ -7,7 +7,7 @@ import { attachment } from './file.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-const { title, least, content, images } = FEEDBACK_LIMITS
+const { title, least: minLength, content, images } = FEEDBACK_LIMITS
 const kind = z.enum(Object.keys(FEEDBACK_KIND) as [FeedbackKind, ...FeedbackKind[]])
 const state = z.enum(Object.keys(FEEDBACK_STATE) as [FeedbackState, ...FeedbackState[]])
 const pictures = z.array(id).max(images, `图片不能超过${images}张`).default([])
@@ -16,7 +16,7 @@ const pictures = z.array(id).max(images, `图片不能超过${images}张`).defau
 export const feedbackInput = z.object({
   kind,
   title: z.string().trim().min(1, '请输入标题').max(title, `标题不能超过${title}个字`),
-  content: z.string().trim().min(least, `描述不能少于${least}个字`).max(content, `描述不能超过${content}个字`),
+  content: z.string().trim().min(minLength, `描述不能少于${minLength}个字`).max(content, `描述不能超过${content}个字`),
   imageIds: pictures,
   module: z.string().trim().max(50, '模块不能超过50个字').default(''),
   route: z.string().trim().max(300).default(''),

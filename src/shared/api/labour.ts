@@ -13,7 +13,7 @@ import { repriceItem } from './reprice.ts'
 import { standingPrice } from './standing.ts'
 
 const query = needOn('query', dailyPrices, manList)
-const look = needOn('query', dailyPrices)
+const READ_PRICES = needOn('query', dailyPrices)
 const edit = needOn('edit', setPrices)
 const trade = z.string().max(20)
 const level = z.string().max(4)
@@ -51,7 +51,7 @@ export const labourApi = {
   }),
   /** Enabled packages with another daily price than `rows`, or else the current ones. `later`: rows that start later or are regional. */
   queryJobCategorySetPriceQuotas: reads('job/category/queryJobCategorySetPriceQuotas', {
-    title: '受影响的定额包', need: look, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
+    title: '受影响的定额包', need: READ_PRICES, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
     output: z.object({ rows: z.array(rowSchema(repricing)), jobs, later: z.number() }),
   }),
   /** Starts a task that reprices the packages by current prices and returns a RepriceReport. */
@@ -68,11 +68,11 @@ export const labourApi = {
     }),
   }),
   queryPageWorkInquiryItemPrice: reads('quota/queryPageWorkInquiryItemPrice', {
-    title: '人工询价', need: look, input: pageInput(inquiryPrices, pointFilters),
+    title: '人工询价', need: READ_PRICES, input: pageInput(inquiryPrices, pointFilters),
     output: pageOf(z.intersection(rowSchema(inquiryPrices), pointKvs)),
   }),
   queryPageWorkContractItemPrice: reads('quota/queryPageWorkContractItemPrice', {
-    title: '劳务合同价', need: look, input: pageInput(contractPrices, pointFilters),
+    title: '劳务合同价', need: READ_PRICES, input: pageInput(contractPrices, pointFilters),
     output: pageOf(z.intersection(rowSchema(contractPrices), pointKvs)),
   }),
 }

@@ -18,9 +18,9 @@ const edit = needOn('edit', materials, machines)
 
 export const priceSource = z.enum(Object.keys(PRICE_SOURCE) as [PriceSource, ...PriceSource[]])
 const word = z.string().max(200).nullish()
-const words = { machine: z.boolean().default(false), libMaterialId: id.nullish(), spec: word, brand: word, unit: word }
-const namedItem = { ...words, materialName: z.string().trim().min(1, '请输入名称').max(200) }
-const lookupInput = { ...words, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
+const itemTerms = { machine: z.boolean().default(false), libMaterialId: id.nullish(), spec: word, brand: word, unit: word }
+const namedItem = { ...itemTerms, materialName: z.string().trim().min(1, '请输入名称').max(200) }
+const lookupInput = { ...itemTerms, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
 const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
   materialName !== '' || Boolean(libMaterialId)
 
@@ -44,7 +44,7 @@ const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), ot
 export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
-const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
+const decimals = (scale: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= scale, '请填写数字')
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({

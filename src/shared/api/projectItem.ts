@@ -9,7 +9,7 @@ import { pageInput, pageOf, ROW_CEILING, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 import { uploadedWorkbook } from './workbook.ts'
 
-const may = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
+const needFor = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
 const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 
 /** Rights in the call's project count (domain B14). */
@@ -53,7 +53,8 @@ export const projectItemApi = {
     title: '清单合计', need: READ, input: ofProject, output: totals, ...within,
   }),
   saveProjectItems: writes('project/saveProjectItems', {
-    title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems),
+    title: '保存工程量清单', need: needFor('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject),
+    output: rowsAnswer(projectItems),
     ...within,
   }),
   /** Multipart with one part `file`, private until the import checks the right in the project. */
@@ -62,7 +63,7 @@ export const projectItemApi = {
   }),
   /** Starts a task that checks or imports the workbook, with the result of every grid import. */
   uploadProjectItemDetailList: writes('project/manage/uploadProjectItemDetailList', {
-    title: '导入工程量清单', need: may('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
+    title: '导入工程量清单', need: needFor('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
   }),
   exportFailedProjectItems: reads('project/exportFailedProjectItems', {
     title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }),
@@ -72,8 +73,10 @@ export const projectItemApi = {
   queryBidderItems: reads('project/queryBidderItems', {
     title: '投标单位', need: READ, input: pageInput(bidders, { projectId: id }), output: pageOf(rowSchema(bidders)), ...within,
   }),
-  deleteBidderItem: writes('project/deleteBidderItem', { title: '删除投标单位', need: may('edit'), input: ofProject.extend({ id }), ...within }),
-  deleteAllBidderItems: writes('project/deleteAllBidderItems', { title: '清空投标单位', need: may('edit'), input: ofProject, ...within }),
+  deleteBidderItem: writes(
+    'project/deleteBidderItem', { title: '删除投标单位', need: needFor('edit'), input: ofProject.extend({ id }), ...within }
+  ),
+  deleteAllBidderItems: writes('project/deleteAllBidderItems', { title: '清空投标单位', need: needFor('edit'), input: ofProject, ...within }),
 }
 
 const labelType = z.object({
@@ -90,33 +93,34 @@ export const itemLabelApi = {
     ...within,
   }),
   add: writes('project/item/label/add', {
-    title: '新增清单标签', need: may('edit'), input: ofProject.extend({ typeName: name, labelName: name }), output: z.object({ id: z.string() }),
+    title: '新增清单标签', need: needFor('edit'), input: ofProject.extend({ typeName: name, labelName: name }),
+    output: z.object({ id: z.string() }),
     ...within,
   }),
   update: writes('project/item/label/update', {
-    title: '修改清单标签', need: may('edit'), input: ofProject.extend({ id, labelName: name }), ...within,
+    title: '修改清单标签', need: needFor('edit'), input: ofProject.extend({ id, labelName: name }), ...within,
   }),
-  delete: writes('project/item/label/delete', { title: '删除清单标签', need: may('edit'), input: ofProject.extend({ ids }), ...within }),
+  delete: writes('project/item/label/delete', { title: '删除清单标签', need: needFor('edit'), input: ofProject.extend({ ids }), ...within }),
   batchSave: writes('project/item/label/batchSave', {
-    title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject),
+    title: '保存清单标签', need: needFor('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject),
     output: rowsAnswer(projectItemLabels), ...within,
   }),
   queryType: reads('project/item/label/queryType', {
     title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within,
   }),
   updateType: writes('project/item/label/updateType', {
-    title: '修改清单标签类型', need: may('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within,
+    title: '修改清单标签类型', need: needFor('edit'), input: ofProject.extend({ typeId: id, typeName: name }), ...within,
   }),
   /** Adds labels to items; existing ones stay. `count`: changed items. */
   batchLabelSave: writes('project/item/label/batchLabelSave', {
-    title: '设置清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
+    title: '设置清单标签', need: needFor('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
     ...within,
   }),
   batchLabelDelete: writes('project/item/label/batchLabelDelete', {
-    title: '移除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
+    title: '移除清单标签', need: needFor('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds, labelIds: ids }), output: labelled,
     ...within,
   }),
   batchLabelClear: writes('project/item/label/batchLabelClear', {
-    title: '清除清单标签', need: may('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds }), output: labelled, ...within,
+    title: '清除清单标签', need: needFor('edit'), maxBody: BODY.rows, input: ofProject.extend({ itemIds }), output: labelled, ...within,
   }),
 }

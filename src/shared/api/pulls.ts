@@ -7,7 +7,7 @@ import { pageOf, QUICK_MAX } from './page.ts'
 
 const name = z.string().max(60)
 const line = { kind: name, line: name }
-const MOST = 5_000
+const MAX_ROWS = 5_000
 
 /** Quantities requested, drawn by effective documents, in flight, and remaining. */
 const figures = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
@@ -19,8 +19,10 @@ const rowStanding = z.object({
 export type RowStanding = z.output<typeof rowStanding>
 
 /** Remainder of the source row, without this document's draws. */
-const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
-export type SourceLeft = z.output<typeof left>
+const remainder = z.object(
+  { line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() }
+)
+export type SourceLeft = z.output<typeof remainder>
 
 /** Upstream (`UP`) and downstream documents, nearest first; for a row with quantities. */
 const chain = z.object({
@@ -52,10 +54,10 @@ export const pullApi = {
   }),
   /** Remainders for the rows of an edited document; for readers of its kind. */
   left: reads('document/queryPullLeft', {
-    title: '来源行的剩余', need: '-', output: z.array(left), maxBody: BODY.rows,
+    title: '来源行的剩余', need: '-', output: z.array(remainder), maxBody: BODY.rows,
     input: z.object({ kind: name, id: id.nullish(), rows: z.array(z.object({
       line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64),
-    })).max(MOST) }),
+    })).max(MAX_ROWS) }),
   }),
   /** For readers of the document. */
   standings: reads('document/queryPullStandings', {
@@ -70,12 +72,12 @@ export const pullApi = {
   close: writes('document/closeRemainders', {
     title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({
-      kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST),
+      kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MAX_ROWS),
       reason: z.string().trim().min(1, '请填写关闭原因').max(REASON_MAX),
     }),
   }),
   reopen: writes('document/reopenRemainders', {
     title: '重开余量', need: '-', maxBody: BODY.rows,
-    input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MOST) }),
+    input: z.object({ kind: name, id, line: name, remainder: name, rows: z.array(z.string().max(64)).min(1).max(MAX_ROWS) }),
   }),
 }

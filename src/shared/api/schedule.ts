@@ -9,11 +9,11 @@ import { barId, moment, scheduleEdit, wireBar, wireLink, wirePlacement, wireStep
 
 /** Planners and store keepers read the schedule; planners write it. */
 export const SCHEDULE_READ: Need = ['query', 'P_PLAN', 'P_STORAGE']
-const may = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, scheduleBars)
+const needFor = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, scheduleBars)
 const ofProject = z.object({ projectId: id })
 const inProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
 const wide = { maxBody: BODY.rows } as const
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 
 const grain = keysOf(GRAIN)
 const hours = int32.min(1, '每天工时为 1 至 14 小时').max(14, '每天工时为 1 至 14 小时')
@@ -132,7 +132,7 @@ export const scheduleApi = {
    * @throws WRONG_STATE 部位匹配未提交，不能生成排程; 已有确认的排程，请使用增量排程 unless `increment`
    */
   generate: writes('schedule/generateSchedule', {
-    title: '生成排程', need: may('edit'), ...inProject, output: generation,
+    title: '生成排程', need: needFor('edit'), ...inProject, output: generation,
     input: ofProject.extend({
       dryRun: z.boolean().default(false), increment: z.boolean().default(false), revision: revision.optional(),
       /** Default: the head's. */
@@ -153,7 +153,7 @@ export const scheduleApi = {
   }),
   /** With other working days, every bar moves to the next working time after its moment. */
   save: writes('schedule/saveSchedule', {
-    title: '保存排程', need: may('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
+    title: '保存排程', need: needFor('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
     input: ofProject.extend({
       revision: revision.optional(), start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(),
       hours: hours.optional(),
@@ -164,32 +164,33 @@ export const scheduleApi = {
    * @throws STALE_VERSION with the changes since; WRONG_STATE once confirmed; BAD_INPUT with the refusal
    */
   saveItem: writes('schedule/saveScheduleItem', {
-    title: '调整进度项', need: may('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written, ...inProject,
+    title: '调整进度项', need: needFor('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written,
+    ...inProject,
   }),
   /** 前移收紧 from today on; `preview` writes nothing. */
   tighten: writes('schedule/tightenSchedule', {
-    title: '前移收紧', need: may('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written,
+    title: '前移收紧', need: needFor('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written,
     ...inProject,
   }),
   removeItem: writes('schedule/delScheduleItem', {
-    title: '删除进度项', need: may('delete'), input: ofProject.extend({ revision, ids: z.array(barId).min(1).max(1000) }), output: written,
+    title: '删除进度项', need: needFor('delete'), input: ofProject.extend({ revision, ids: z.array(barId).min(1).max(1000) }), output: written,
     ...inProject,
   }),
   /** Only before a confirmation. */
-  remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
+  remove: writes('schedule/delSchedule', { title: '删除排程', need: needFor('delete'), input: ofProject.extend({ revision }), ...inProject }),
   /** Freezes the next version of baseline and planned value (ledger P). */
   confirm: writes('schedule/confirmSchedule', {
-    title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }),
+    title: '确认排程', need: needFor('audit'), input: ofProject.extend({ revision }),
     output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
   }),
   /** Moves a bar later by days; `preview` writes nothing. */
   delay: writes('schedule/delay', {
-    title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed,
+    title: '登记延误', need: needFor('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed,
     ...inProject,
   }),
   /** Cumulative quantities by bar and step, entered by hand. */
   progress: writes('schedule/reportProgress', {
-    title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({
+    title: '上报进度', need: needFor('edit'), ...wide, input: ofProject.extend({
       revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''),
       rows: z.array(progressRow).min(1).max(1000),
     }),

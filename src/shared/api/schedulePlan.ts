@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONSTRAINT_KIND, LAG_CLOCK, LINK_KIND, LINK_SOURCE, STAGE, BAR_STATE } from '#schemas/schedule/terms.ts'
 import { id, int32 } from './kv.ts'
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 
 /** Ids combine place, item type, trade and order. */
 export const barId = z.string().min(1).max(250)
@@ -55,7 +55,7 @@ export const wireLink = z.object({
 export type WireLink = z.output<typeof wireLink>
 
 /** Lag in hours. */
-const drawn = z.object({
+const linkInput = z.object({
   from: barId, to: barId, kind: keysOf(LINK_KIND).default('FS'), lag: int32.min(0).max(8760, '等待最多 8760 小时').default(0),
   clock: keysOf(LAG_CLOCK).default('WORKING'),
 })
@@ -78,7 +78,7 @@ export const scheduleEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('TEAM'), id: barId, teamId: id, people: people.optional() }),
   z.object({ kind: z.literal('CONSTRAINT'), id: barId, constraint: wireConstraint.nullable() }),
   z.object({
-    kind: z.literal('LINKS'), add: z.array(drawn).max(100).default([]),
+    kind: z.literal('LINKS'), add: z.array(linkInput).max(100).default([]),
     remove: z.array(z.object({ from: barId, to: barId })).max(100).default([]),
   }),
   z.object({ kind: z.literal('RESTORE'), bars: z.array(before).min(1).max(5000) }),

@@ -4,7 +4,9 @@ import { needOn, reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 
 export const NOTE_ROWS_MAX = 300
-const words = z.object({ itemName: z.string().trim().min(1).max(100), spec: z.string().trim().max(100), unit: z.string().trim().max(20) })
+const itemTerms = z.object(
+  { itemName: z.string().trim().min(1).max(100), spec: z.string().trim().max(100), unit: z.string().trim().max(20) }
+)
 const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(NOTE_ROWS_MAX)
 
 export const storeNoteApi = {
@@ -13,7 +15,7 @@ export const storeNoteApi = {
    * @throws NOT_FOUND for an unknown supplier
    */
   words: reads('warehouse/queryDeliveryWords', {
-    title: '识别送货单叫法', need: needOn('query', stockRows), input: z.object({ supplierId: id, rows: rows(words) }),
+    title: '识别送货单叫法', need: needOn('query', stockRows), input: z.object({ supplierId: id, rows: rows(itemTerms) }),
     output: z.array(z.string().nullable()),
   }),
   /**
@@ -22,7 +24,8 @@ export const storeNoteApi = {
    * @throws NOT_FOUND for an unknown supplier
    */
   bind: writes('warehouse/bindDeliveryWords', {
-    title: '绑定送货单叫法', need: needOn('edit', stockRows), input: z.object({ supplierId: id, rows: rows(words.extend({ libMaterialId: id })) }),
+    title: '绑定送货单叫法', need: needOn('edit', stockRows),
+    input: z.object({ supplierId: id, rows: rows(itemTerms.extend({ libMaterialId: id })) }),
     output: z.object({ problems: z.array(z.string()) }),
   }),
 }

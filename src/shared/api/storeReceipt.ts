@@ -8,9 +8,9 @@ import { BODY, reads, writes } from './contract.ts'
 import { LINE_ROWS_MAX, postNeedOf, readNeedOf } from './document.ts'
 import { id } from './kv.ts'
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, NO_QUANTITY)
-const words = (max: number) => z.string().trim().max(max, longerThan(max)).nullish()
+const textUpTo = (max: number) => z.string().trim().max(max, longerThan(max)).nullish()
 const figure = z.string()
 
 /** Result for an order row: `arrived` is accepted plus refused, `quantity` the accepted part. */
@@ -44,8 +44,8 @@ export const storeReceiptApi = {
   receive: writes(STORE_RECEIPT_PATHS.receive, {
     title: '到货入库', need: postNeedOf(planIn), maxBody: BODY.rows,
     input: z.object({
-      orderId: id, warehouseId: id, /** Default today. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: words(PAPER_MAX.noteNo),
-      plate: words(PAPER_MAX.plate), deliverer: words(PAPER_MAX.deliverer), remark: words(PAPER_MAX.remark),
+      orderId: id, warehouseId: id, /** Default today. */ bizDay: z.iso.date('日期不正确').optional(), noteNo: textUpTo(PAPER_MAX.noteNo),
+      plate: textUpTo(PAPER_MAX.plate), deliverer: textUpTo(PAPER_MAX.deliverer), remark: textUpTo(PAPER_MAX.remark),
       lines: z.array(arrival).min(1).max(LINE_ROWS_MAX), fileIds: z.array(id).max(photographs.options.maxCount).default([]),
     }),
     output: z.object({ id: z.string(), code: z.string(), state: keysOf(PROCESS_STATE) }),

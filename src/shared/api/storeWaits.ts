@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { arrivals, issues, returns, WAITS } from '#schemas/store/waits.ts'
+import { arrivals, issues, returns, PENDING_WORK } from '#schemas/store/waits.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import { needOn, reads } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 /** A project, or one document, even with nothing left. */
-const which = { projectId: id.optional(), id: id.optional() }
+const scope = { projectId: id.optional(), id: id.optional() }
 const listed = <G extends typeof arrivals>(path: string, grid: G) => reads(path, {
-  title: grid.title, need: needOn('query', grid), input: pageInput(grid, which), output: pageOf(rowSchema(grid)),
+  title: grid.title, need: needOn('query', grid), input: pageInput(grid, scope), output: pageOf(rowSchema(grid)),
   project: ({ projectId }) => projectId,
 })
 const rows = (path: string, grid: Grid) => reads(path, {
@@ -25,8 +25,8 @@ export const storeWaitsApi = {
     title: '仓储待办', need: needOn('query', arrivals), input: z.object({ projectId: id }), project: ({ projectId }) => projectId,
     output: z.object({ arrivals: int32, late: int32, issues: int32, returns: int32 }),
   }),
-  ARRIVAL: rows('warehouse/queryPageArrivalRows', WAITS.ARRIVAL.rows),
-  PICK: rows('warehouse/queryPagePickOutRows', WAITS.PICK.rows),
-  BACK: rows('warehouse/queryPageStillBackRows', WAITS.BACK.rows),
-  RETURN: rows('warehouse/queryPageBackPlanOutRows', WAITS.RETURN.rows),
+  ARRIVAL: rows('warehouse/queryPageArrivalRows', PENDING_WORK.ARRIVAL.rows),
+  PICK: rows('warehouse/queryPagePickOutRows', PENDING_WORK.PICK.rows),
+  BACK: rows('warehouse/queryPageStillBackRows', PENDING_WORK.BACK.rows),
+  RETURN: rows('warehouse/queryPageBackPlanOutRows', PENDING_WORK.RETURN.rows),
 }

@@ -18,10 +18,10 @@ export function tasksOf(instance: Instance, node: FlowNode, users: readonly User
   const { now } = world
   return users.map((userId, i) => {
     const acting = actingFor(instance, userId, world)
-    const waits = node.mode === 'SEQ' && i > 0
+    const isWaiting = node.mode === 'SEQ' && i > 0
     return {
       node: node.taskDefinitionKey, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: null,
-      state: waits ? 'WAITING' : 'OPEN', openedAt: waits ? null : now, endedAt: null,
+      state: isWaiting ? 'WAITING' : 'OPEN', openedAt: isWaiting ? null : now, endedAt: null,
     }
   })
 }
@@ -30,8 +30,8 @@ export function tasksOf(instance: Instance, node: FlowNode, users: readonly User
 export function isDone(instance: Instance, node: FlowNode): boolean {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
   const nodeTasks = tasks.filter(({ addedTo }) => addedTo === null)
-  const agreed = nodeTasks.filter(({ state }) => state === 'AGREED').length
-  const enough = node.mode === 'ANY' ? agreed > 0 : nodeTasks.length > 0 && agreed === nodeTasks.length
+  const agreedCount = nodeTasks.filter(({ state }) => state === 'AGREED').length
+  const enough = node.mode === 'ANY' ? agreedCount > 0 : nodeTasks.length > 0 && agreedCount === nodeTasks.length
   // An added signature counts with its requester: an ANY node waits for no others.
   const counts = new Set<number>()
   for (const { id, addedTo, state } of tasks) if (state === 'AGREED' && (addedTo === null || counts.has(addedTo))) counts.add(id)
@@ -46,9 +46,9 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): {
   readonly instance: Instance, readonly woken: readonly UserId[],
 } {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
-  const owes = (task: Task): boolean => tasks.some(other => other.addedTo === task.id && isPending(other))
+  const hasPendingAdded = (task: Task): boolean => tasks.some(other => other.addedTo === task.id && isPending(other))
   const isFree = (task: Task): boolean => {
-    if (task.state !== 'WAITING' || owes(task)) return false
+    if (task.state !== 'WAITING' || hasPendingAdded(task)) return false
     // Signed before: due while the requester waits. Signed after: due once the requester has agreed.
     if (task.addedTo !== null) return tasks.some(({ id, state }) => id === task.addedTo && (state === 'AGREED' || state === 'WAITING'))
     const before = tasks.filter(other => other.addedTo === null && other.id < task.id)
@@ -116,11 +116,11 @@ export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<
 
 /** 自动通过: users who agreed at the previous node pass this one (domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
-  const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
+  const repeated = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
   // In a sequence only the current users pass.
   const passing = node.mode === 'SEQ'
-    ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId)))
-    : again
+    ? repeated.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId)))
+    : repeated
   return passing.reduce<Instance>((now_, task) => withLog(
     { ...now_, tasks: now_.tasks.map(one => (one.id === task.id ? { ...one, state: 'AGREED', openedAt: now, endedAt: now } : one)) },
     now, { action: 'AUTO', userId: task.userId, opinion: '自动通过' }), instance)

@@ -53,20 +53,21 @@ export function refresh(before: Instance, world: World): Outcome {
   }
   const { users } = approversAt(instance, node, world)
   const people = users.length > 0 ? users : standIns(instance, world)
-  const lost = lostTasks(instance, node, people)
-  if (lost.length === 0) return asking(instance)
-  const removed = withAdded(instance, lost)
+  const withdrawnTasks = lostTasks(instance, node, people)
+  if (withdrawnTasks.length === 0) return asking(instance)
+  const removed = withAdded(instance, withdrawnTasks)
   const ended: Instance = {
     ...instance,
     tasks: instance.tasks.map(task => (removed.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)),
   }
-  const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
-  const left = ownAt(logged, node)
-  const fresh = people.filter(id => !left.some(task => principalOf(task) === id))
-  const waits = left.some(isPending)
+  const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(withdrawnTasks.map(principalOf))] })
+  const remaining = ownAt(logged, node)
+  const fresh = people.filter(id => !remaining.some(task => principalOf(task) === id))
+  const hasPending = remaining.some(isPending)
   // At an ANY node the remaining users suffice; somebody has to decide.
-  const recipients = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : people
-  if (!waits && recipients.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
+  const recipients = hasPending ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : people
+  if (!hasPending && recipients.length === 0)
+    return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
   const tasks = tasksOf(logged, node, recipients, world)
   const queued = node.mode === 'SEQ' ? tasks.map(task => ({ ...task, state: 'WAITING' as const, openedAt: null })) : tasks
   return asking(wake(addTasks(logged, queued), node, world).instance)

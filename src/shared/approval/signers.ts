@@ -42,7 +42,7 @@ export function reassign(instance: Instance, by: UserId, from: UserId, to: UserI
 }
 
 /** 加签: adds signatures before answering or after agreeing. */
-export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
+export function addSigners(instance: Instance, { by, users, when: position, opinion }: Add, world: World): Outcome {
   const { now } = world
   const [myTask] = ownTasks(instance, by)
   if (instance.state !== 'RUNNING' || myTask === undefined || currentNode(instance) === undefined) return { refusal: '该任务已处理或不属于你' }
@@ -50,18 +50,18 @@ export function addSigners(instance: Instance, { by, users, when, opinion }: Add
   if (signers.length === 0) return { refusal: '请选择加签人员' }
   if (signers.some(id => id === by || isAsked(instance, id))) return { refusal: '所选人员已是本节点的审批人' }
   if (signers.some(id => !mayDecide(instance, id, world))) return { refusal: OWN_DOCUMENT }
-  const before = when === 'BEFORE'
-  const waiting: Instance = before
+  const before = position === 'BEFORE'
+  const pausedInstance: Instance = before
     ? { ...instance, tasks: instance.tasks.map(task => (task.id === myTask.id ? { ...task, state: 'WAITING' } : task)) }
     : instance
-  const added = addTasks(waiting, signers.map(userId => {
+  const added = addTasks(pausedInstance, signers.map(userId => {
     const acting = actingFor(instance, userId, world)
     return {
       node: myTask.node, userId: acting, onBehalf: acting === userId ? null : userId, addedTo: myTask.id,
       state: before ? 'OPEN' : 'WAITING', openedAt: before ? now : null, endedAt: null,
     }
   }))
-  const recipients = added.tasks.slice(waiting.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
+  const recipients = added.tasks.slice(pausedInstance.tasks.length).filter(({ state }) => state === 'OPEN').map(({ userId }) => userId)
   return {
     instance: withLog(added, now, { action: 'ADD', userId: by, to: signers, opinion }),
     messages: recipients.length === 0 ? [] : [{ kind: 'TASK', to: recipients }], effect: null,

@@ -119,9 +119,9 @@ export function stepsOf(workflow: Workflow): Step[] {
     })
     coming(nodes.slice(Math.max(0, nodes.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === submitsTo))), 'wait')
   } else if (at !== -1) {
-    const here = visits.at(-1)
+    const currentVisit = visits.at(-1)
     // Answers at the current node belong to its step.
-    const current = here !== undefined && !here.closed && here.key === currentKey ? steps.pop() : undefined
+    const current = currentVisit !== undefined && !currentVisit.closed && currentVisit.key === currentKey ? steps.pop() : undefined
     const status = state === 'FAIL' ? 'error' : state === 'COMPLETE' ? 'finish' : 'process'
     coming([nodes[at]!], status)
     steps.push({ ...steps.pop()!, entries: current?.entries ?? [], time: status === 'process' ? null : current?.time ?? null })

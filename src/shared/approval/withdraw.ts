@@ -34,22 +34,22 @@ export function cancel(instance: Instance, by: UserId, opinion: string, { now }:
 /** An approver withdraws an agreement if nobody has acted since. */
 export function takeBack(instance: Instance, by: UserId, { now }: World): Outcome {
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以拿回' }
-  const here = instance.route[instance.at]
+  const currentNode = instance.route[instance.at]
   const last = instance.tasks.filter(({ round, state }) => round === instance.round && state === 'AGREED')
     .toSorted((a, b) => String(a.endedAt).localeCompare(String(b.endedAt)) || a.id - b.id).at(-1)
-  if (last === undefined || last.userId !== by || last.node === here || isTouched(instance)) return { refusal: '下一节点已有人处理，不能拿回' }
+  if (last === undefined || last.userId !== by || last.node === currentNode || isTouched(instance)) return { refusal: '下一节点已有人处理，不能拿回' }
   const at = instance.route.indexOf(last.node)
   const recipients = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
   // One agreement covers the user and the delegators.
-  const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
+  const agreedTasks = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
     node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
-  const mine = answered.map(
+  const ownTasks = agreedTasks.map(
     ({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const)
   )
   // An ANY node asks only this user again.
-  const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
-  const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
+  const tasks = back.tasks.map(task => (agreedTasks.includes(task) ? { ...task, state: 'ENDED' as const } : task))
+  const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, ownTasks)
   return {
     instance: withLog(reopened, now, { action: 'TAKE_BACK', userId: by }),
     messages: [{ kind: 'RESULT', to: [...new Set(recipients)] }, { kind: 'TASK', to: [by] }], effect: null,
@@ -74,8 +74,8 @@ export function settleEffect(instance: Instance, failed: string | null, { now, p
     action: 'EFFECT_FAIL', node: null, opinion: failed,
   }), [instance.starterId])
   // Recipients of a copy at the start get none at the end.
-  const since = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
-  const copied = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
+  const submitIndex = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
+  const copied = new Set(instance.log.slice(submitIndex).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
   const copies = instance.copies.map(id => people.actsFor(id)).filter(id => !copied.has(id))
   const done: Instance = { ...instance, state: 'COMPLETE' }
   return {

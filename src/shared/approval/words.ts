@@ -67,8 +67,8 @@ export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mod
 
 export function deadlineText(deadline: string | null, now: number): { readonly text: string, readonly late: boolean } | null {
   if (deadline === null) return null
-  const left = Date.parse(deadline) - now
-  return left < 0 ? { text: `已超时 ${durationText(-left)}`, late: true } : { text: `剩 ${durationText(left)}`, late: false }
+  const remaining = Date.parse(deadline) - now
+  return remaining < 0 ? { text: `已超时 ${durationText(-remaining)}`, late: true } : { text: `剩 ${durationText(remaining)}`, late: false }
 }
 
 export const isPressing = (urgency: Urgency): boolean => urgency !== 50

@@ -24,7 +24,7 @@ export interface Header {
 /** Rows searched for the header and selectable. */
 export const HEADER_ROWS = 50
 
-const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((most, row) => Math.max(most, row.length), 0)
+const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((max, row) => Math.max(max, row.length), 0)
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function filled({ rows, merges }: HeaderSheet, row: number, width: number): string[] {

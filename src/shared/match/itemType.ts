@@ -50,7 +50,7 @@ const SAYINGS = `
 
 const entries = (text: string): readonly (readonly [string, string])[] =>
   text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
-const BY_WORDS = entries(SAYINGS).map(([words, path]) => ({ words: words.split('+'), path }))
+const BY_WORDS = entries(SAYINGS).map(([termText, path]) => ({ words: termText.split('+'), path }))
 /** Demolition: its object does not count as a part of the building. */
 const TAKEN_AWAY = ['拆除', '铲除'] as const
 
@@ -80,9 +80,9 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   /** The type with the most matching concepts, at least one from the name; null for a tie. */
   const byWords = (concepts: ReadonlySet<string>, nameConcepts: ReadonlySet<string>): string | null => {
     if (TAKEN_AWAY.some(word => concepts.has(word))) return null
-    const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => nameConcepts.has(word)))
-    const most = Math.max(...all.map(({ words }) => words.length))
-    const paths = new Set(all.filter(({ words }) => words.length === most).map(({ path }) => path))
+    const all = BY_WORDS.filter(({ words: terms }) => terms.every(word => concepts.has(word)) && terms.some(word => nameConcepts.has(word)))
+    const maxTerms = Math.max(...all.map(({ words: terms }) => terms.length))
+    const paths = new Set(all.filter(({ words: terms }) => terms.length === maxTerms).map(({ path }) => path))
     return paths.size === 1 ? byPath.get([...paths][0]!) ?? null : null
   }
   return ({ code, name, feature, titles }) => {
@@ -105,6 +105,6 @@ function alike(source: TextContents, { concepts, rest }: TextContents): number {
   const all = [...concepts, ...rest]
   // A surface in a label only breaks ties.
   const weightOf = (token: string): number => (familyOf(token) === '面' ? 0.25 : 1)
-  const whole = all.reduce((sum, token) => sum + weightOf(token), 0)
-  return whole === 0 ? 0 : all.reduce((sum, token) => sum + (tokens.has(token) ? weightOf(token) : 0), 0) / whole
+  const total = all.reduce((sum, token) => sum + weightOf(token), 0)
+  return total === 0 ? 0 : all.reduce((sum, token) => sum + (tokens.has(token) ? weightOf(token) : 0), 0) / total
 }

@@ -51,21 +51,22 @@ function* rivals(
 function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number>): Candidate[] {
   let top: Candidate[] = []
   for (const one of rivals(item, index, used)) {
-    const least = top[MAX_RETAINED - 1]?.points ?? 0
-    const scored = score(item, one, used.get(one.source.id) ?? 0, least)
-    if (scored === null || scored.points < least || pointsOf(scored, '名称') + pointsOf(scored, '特征') + pointsOf(scored, '用过') === 0) continue
+    const minPoints = top[MAX_RETAINED - 1]?.points ?? 0
+    const scored = score(item, one, used.get(one.source.id) ?? 0, minPoints)
+    if (scored === null || scored.points < minPoints || pointsOf(scored, '名称') + pointsOf(scored, '特征') + pointsOf(scored, '用过') === 0)
+      continue
     top = [...top, { ...scored, package: one.source }].toSorted(better).slice(0, MAX_RETAINED)
   }
   return top
 }
 
-const NONE: ReadonlyMap<string, number> = new Map()
+const NO_USES: ReadonlyMap<string, number> = new Map()
 
 /** Only packages of its unit (domain B3). The merchant's package displaces a platform package of its name. */
 export function matchItem(source: MatchItem, index: PackageIndex, used: Used, rule: MatchRule): Matched {
   const digits = nineDigits(source.code)
   const ofUnit = index.byUnit.get(source.unit)
-  const candidates = ofUnit === undefined ? [] : best(readItem(source, index), ofUnit, used.get(digits ?? '') ?? NONE)
+  const candidates = ofUnit === undefined ? [] : best(readItem(source, index), ofUnit, used.get(digits ?? '') ?? NO_USES)
   const [first] = candidates
   if (first === undefined) return { itemId: source.id, outcome: 'none', candidates: [], second: 0 }
   const rival = candidates.slice(1).find(({ package: other }) => !(first.package.own && !other.own && other.name === first.package.name))

@@ -112,9 +112,9 @@ export async function indexPackages(
 function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
   const [byWord, byType] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const add = (map: Map<string, number[]>, key: string, at: number): void => {
-    const places = map.get(key)
-    if (places === undefined) map.set(key, [at])
-    else places.push(at)
+    const positions = map.get(key)
+    if (positions === undefined) map.set(key, [at])
+    else positions.push(at)
   }
   packages.forEach(({ contents, source: { itemType } }, at) => {
     for (const word of contents) add(byWord, word, at)

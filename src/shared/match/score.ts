@@ -40,7 +40,7 @@ export interface ReadItem {
 export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.exec(code.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? null
 
 /** Surfaces can contradict, but never count as a feature. */
-const PLACES = new Set(['面', '内外'])
+const LOCATION_FAMILIES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
   const { what: workClauses, where } = clausesOf(source.feature)
@@ -56,14 +56,14 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   const brandless = features.rest.filter(run => !brands.has(run) && run.length > 1)
   return {
     source, key: searchKey(source.name), made: productName(source.name), name,
-    wanted: [...expected].filter(token => !PLACES.has(familyOf(token) ?? '')),
+    wanted: [...expected].filter(token => !LOCATION_FAMILIES.has(familyOf(token) ?? '')),
     unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${workClauses}`), all, families: byFamily(all),
     contents: contentsOf(name),
   }
 }
 
 const saysMaterial = (concepts: Iterable<string>): boolean =>
-  [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
+  [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !LOCATION_FAMILIES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
@@ -71,34 +71,34 @@ const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [.
  * in its words: 800×800 抛釉砖地面铺贴 contains 块料楼地面, and an item's name with its features contains a package's name.
  */
 function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): Reason {
-  const answer = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
-  if (key === item.key || made === item.made) return answer(POINTS.nameSame, '名称相同')
+  const result = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
+  if (key === item.key || made === item.made) return result(POINTS.nameSame, '名称相同')
   const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
   const isSaid = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
   // Bills seldom name inner walls or rooms.
   const nameConcepts = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
-  const words = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
+  const termsMatch = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
     || (shared || saysMaterial(name.concepts)) && name.rest.every(isSaid) && within(nameConcepts, item.all)
       && within(name.figures, item.all)
   const letters = item.key.length > 1 && key.length > 1 && (key.includes(item.key) || item.key.includes(key))
-  if (words || letters) return answer(POINTS.nameContains, '名称包含')
+  if (termsMatch || letters) return result(POINTS.nameContains, '名称包含')
   const common = item.contents.filter(token => contents.has(token)).length
   const points = common === 0 ? 0 : Math.round(POINTS.nameAlike * common / (contents.size + item.contents.length - common))
-  return answer(points, points === 0 ? '名称不同' : '名称相近')
+  return result(points, points === 0 ? '名称不同' : '名称相近')
 }
 
 /** 20 × the share of features in the package; 0 for a contradiction. A word is present if half of its bigrams are. */
 function byFeature(
   { wanted: expectedFeatures, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]
 ): Reason {
-  const answer = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
+  const result = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
   const total = expectedFeatures.length + unknown.length
-  if (total === 0) return answer(0, '没有特征可比')
-  if (contradicted.length > 0) return answer(0, `特征不符：${contradicted.join('；')}`)
+  if (total === 0) return result(0, '没有特征可比')
+  if (contradicted.length > 0) return result(0, `特征不符：${contradicted.join('；')}`)
   const matched = expectedFeatures.filter(token => all.has(token)).length + unknown.filter(
     run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length
   ).length
-  return answer(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
+  return result(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
 }
 
 const spoken = (tokens: readonly string[]): string => tokens.map(token => token.slice(token.indexOf(':') + 1)).join('、')
@@ -107,11 +107,12 @@ const spoken = (tokens: readonly string[]): string => tokens.map(token => token.
  * Families without a common value. The package's name and description decide, else its materials, but never for thicknesses, which differ
  * by layer.
  */
-function contradictions({ families, all: itemTokens }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
-  const without = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
-  return [...without, ...[...families].flatMap(([family, itemValues]) => {
-    const packageValues = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? whole.get(family) : undefined)
-    return packageValues === undefined || itemValues.some(token => packageValues.includes(token) || !PLACES.has(family) && all.has(token))
+function contradictions({ families, all: itemTokens }: ReadItem, { stated, said: allValues, all, leftOut }: IndexedPackage): string[] {
+  const excluded = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
+  return [...excluded, ...[...families].flatMap(([family, itemValues]) => {
+    const packageValues = stated.get(family) ?? (MATERIAL_FAMILIES.has(family) ? allValues.get(family) : undefined)
+    return packageValues === undefined
+      || itemValues.some(token => packageValues.includes(token) || !LOCATION_FAMILIES.has(family) && all.has(token))
       ? []
       : [`${spoken(itemValues)} ≠ ${spoken(packageValues)}`]
   })]
@@ -128,12 +129,12 @@ const ofUse = (used: number): Reason =>
 
 /**
  * @param used earlier choices of it by this company for the same nine digits
- * @param least minimum points; null as soon as it cannot reach them
+ * @param minPoints minimum points; null as soon as it cannot reach them
  */
-export function score(item: ReadItem, one: IndexedPackage, used: number, least = 0): Scored | null {
+export function score(item: ReadItem, one: IndexedPackage, used: number, minPoints = 0): Scored | null {
   const first = [byName(item, one), ofType(item, one)] as const
   const use = ofUse(used)
-  if (first[0].points + first[1].points + use.points + POINTS.feature < least) return null
+  if (first[0].points + first[1].points + use.points + POINTS.feature < minPoints) return null
   const contradicted = contradictions(item, one)
   const reasons: readonly Reason[] = [...first, byFeature(item, one, contradicted), use]
   return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons, contradictions: contradicted }

@@ -233,8 +233,10 @@ function read(): ReadonlyMap<string, Concept> {
   for (const [family, lines] of [...Object.entries(families), ['', LOOSE] as const]) {
     for (const line of lines.trim().split('\n')) {
       const [concept = '', rest = ''] = line.trim().split('=')
-      const [words = '', says = ''] = rest.split('>')
-      concepts.set(concept, { words: words.trim().split(' '), says: says.split(' ').filter(word => word !== ''), family: family || null })
+      const [terms = '', implied = ''] = rest.split('>')
+      concepts.set(
+        concept, { words: terms.trim().split(' '), says: implied.split(' ').filter(word => word !== ''), family: family || null }
+      )
     }
   }
   return concepts
@@ -242,5 +244,6 @@ function read(): ReadonlyMap<string, Concept> {
 
 export const CONCEPTS = read()
 /** Longest first, since the first match counts. */
-export const WORDS: readonly (readonly [word: string, concept: string])[] = [...CONCEPTS]
-  .flatMap(([concept, { words }]) => words.map(word => [word.toLowerCase(), concept] as const)).toSorted(([a], [b]) => b.length - a.length)
+export const VOCABULARY_TERMS: readonly (readonly [word: string, concept: string])[] = [...CONCEPTS]
+  .flatMap(([concept, { words: terms }]) => terms.map(word => [word.toLowerCase(), concept] as const))
+    .toSorted(([a], [b]) => b.length - a.length)

@@ -1,5 +1,5 @@
 import { dec, toText } from '#schemas/kit/index.ts'
-import { CONCEPTS, WORDS } from './vocabulary.ts'
+import { CONCEPTS, VOCABULARY_TERMS } from './vocabulary.ts'
 
 /** Contents of a text: concepts by name, figures as `family:value` (thickness, size, mix, grade …), and the rest. */
 export interface TextContents {
@@ -62,22 +62,23 @@ const FIGURES: readonly Figure[] = [
 
 function figuresIn(text: string): { readonly figures: ReadonlySet<string>, readonly left: string } {
   const figures = new Set<string>()
-  let left = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
+  let remaining = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
   for (const { pattern, read } of FIGURES) {
-    left = left.replace(pattern, (...match) => {
+    remaining = remaining.replace(pattern, (...match) => {
       for (const figure of read(match as unknown as RegExpExecArray)) figures.add(figure)
       return ' '
     })
   }
-  return { figures, left }
+  return { figures, left: remaining }
 }
 
 export const pairsOf = (run: string): readonly string[] =>
   (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
 /** Every concept with its implied ones. */
-const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
+const CLOSED = new Map([...CONCEPTS].map(([concept, { says: implied }]) =>
+  [concept, concept.startsWith('~') ? implied : [concept, ...implied]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
-for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
+for (const word of VOCABULARY_TERMS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
 
 /** Text in brackets is an addition to the name: only its vocabulary words count. */
 export const withoutBrackets = (name: string): string => evened(name).replace(/\([^()]*\)/g, '') || evened(name)
@@ -101,13 +102,13 @@ const HEIGHT = /高度?[:=]?(\d+)|(\d+)(?:mm)?高/g
  */
 export function parseText(text: string, context: Iterable<string> = []): TextContents {
   const included = evened(text).replace(LEFT_OUT, '')
-  const { figures, left } = figuresIn(included)
+  const { figures, left: remaining } = figuresIn(included)
   const concepts = new Set<string>()
   let rest = ''
-  for (let at = 0; at < left.length;) {
-    const match = byFirst.get(left[at]!)?.find(([word]) => left.startsWith(word, at))
+  for (let at = 0; at < remaining.length;) {
+    const match = byFirst.get(remaining[at]!)?.find(([word]) => remaining.startsWith(word, at))
     if (match === undefined) {
-      rest += left[at]!
+      rest += remaining[at]!
       at++
       continue
     }

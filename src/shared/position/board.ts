@@ -34,17 +34,17 @@ function stateOf(steps: readonly BoardStep[]): StepState {
   return steps.some(({ state }) => state === 'READY') ? 'READY' : 'NOT_READY'
 }
 
-const percentOf = (done: Num, whole: Num): number => (whole.isZero() ? 0 : Math.min(100, done.times(100).div(whole).floor().toNumber()))
+const percentOf = (done: Num, total: Num): number => (total.isZero() ? 0 : Math.min(100, done.times(100).div(total).floor().toNumber()))
 
 function cellOf(positionId: string, trade: string, steps: readonly BoardStep[]): BoardCell {
   const state = stateOf(steps)
-  const waits = steps.flatMap(({ waitsUntil }) => waitsUntil ?? []).toSorted()
+  const waitEnds = steps.flatMap(({ waitsUntil }) => waitsUntil ?? []).toSorted()
   const weightOf = ({ workDay }: BoardStep): Num => (dec(workDay).isZero() ? dec('0.000001') : dec(workDay))
-  const whole = steps.reduce((sum, step) => sum.plus(weightOf(step).times(step.quantity)), ZERO)
+  const total = steps.reduce((sum, step) => sum.plus(weightOf(step).times(step.quantity)), ZERO)
   const done = steps.reduce((sum, step) => sum.plus(weightOf(step).times(isOver(step.state) ? step.quantity : step.done)), ZERO)
   return {
-    positionId, trade, state, waitsUntil: state === 'NOT_READY' ? waits[0] ?? null : null,
-    percent: isOver(state) ? 100 : percentOf(done, whole),
+    positionId, trade, state, waitsUntil: state === 'NOT_READY' ? waitEnds[0] ?? null : null,
+    percent: isOver(state) ? 100 : percentOf(done, total),
     steps: steps.length, open: steps.filter(step => !isOver(step.state)).length,
   }
 }

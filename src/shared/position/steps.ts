@@ -24,9 +24,9 @@ export function stepStates(steps: readonly StepFacts[], records: readonly (StepR
     if (before === undefined) return { state: 'READY', readySince: null, waitsUntil: null }
     const isOver = last?.state === 'ACCEPTED' || (last?.state === 'DONE' && !before.isAccepted)
     if (!isOver || last.doneAt === null) return { state: 'NOT_READY', readySince: null, waitsUntil: null }
-    const until = new Date(Date.parse(last.doneAt) + before.waitHours * HOUR_MS).toISOString()
-    return Date.parse(until) <= Date.parse(now)
-      ? { state: 'READY', readySince: until, waitsUntil: null }
-      : { state: 'NOT_READY', readySince: null, waitsUntil: until }
+    const endTime = new Date(Date.parse(last.doneAt) + before.waitHours * HOUR_MS).toISOString()
+    return Date.parse(endTime) <= Date.parse(now)
+      ? { state: 'READY', readySince: endTime, waitsUntil: null }
+      : { state: 'NOT_READY', readySince: null, waitsUntil: endTime }
   })
 }

@@ -21,7 +21,7 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
     points.set(placeId, { placeId, order, start: Math.min(start, point?.start ?? start), end: Math.max(end, point?.end ?? end) })
   }
   const first = (points: readonly BalancePoint[]): Quarter =>
-    points.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
+    points.reduce((min, { start }) => Math.min(min, start), Number.POSITIVE_INFINITY)
   return [...lines].map(([trade, points]): BalanceLine => ({
     trade, points: [...points.values()].toSorted((a, b) => a.order - b.order).map(({ placeId, start, end }) => ({ placeId, start, end })),
   })).toSorted((a, b) => first(a.points) - first(b.points))
@@ -32,8 +32,8 @@ export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
   const clashes: Clash[] = []
   const byPlace = new Map<string, BalanceBar[]>()
   for (const bar of bars) if (bar.end > bar.start) byPlace.set(bar.placeId, [...byPlace.get(bar.placeId) ?? [], bar])
-  for (const [placeId, here] of byPlace) {
-    const sorted = here.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  for (const [placeId, barsAtPlace] of byPlace) {
+    const sorted = barsAtPlace.toSorted((a, b) => a.start - b.start || a.end - b.end)
     const reported = new Set<string>()
     sorted.forEach((one, at) => {
       for (const other of sorted.slice(at + 1)) {

@@ -40,7 +40,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
   if (bar === undefined) throw new RangeError(`unknown bar: ${change.id}`)
   const target = changed(bar, change)
   const links = change.kind === 'MOVE'
-    ? requeued(plan, bar, behind(plan, target, calendar))
+    ? requeued(plan, bar, earliestStart(plan, target, calendar))
     : change.kind === 'START'
     ? linksWhenStarted(plan, target)
     : plan.links
@@ -49,13 +49,14 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
   const network = networkOf(after, links, calendar)
   const circle = circleOf(network)
   if (circle !== null) return refused(plan, [circleFault(circle, ids, placements.map(({ label }) => label))])
-  const why = bar.started ? '已经开工，不能移动' : bar.constraint?.kind === 'FIXED' ? '的开始时间由约束“必须于”固定，请先修改约束' : null
-  if (change.kind === 'MOVE' && why !== null) return refused(plan, [{ kind: 'CONSTRAINT', message: `“${bar.label}”${why}`, ids: [bar.id] }])
+  const reason = bar.started ? '已经开工，不能移动' : bar.constraint?.kind === 'FIXED' ? '的开始时间由约束“必须于”固定，请先修改约束' : null
+  if (change.kind === 'MOVE' && reason !== null)
+    return refused(plan, [{ kind: 'CONSTRAINT', message: `“${bar.label}”${reason}`, ids: [bar.id] }])
 
   const faults: Fault[] = []
-  const touched = new Set([at])
+  const affected = new Set([at])
   for (const index of network.order) {
-    if (!touched.has(index)) continue
+    if (!affected.has(index)) continue
     const one = after[index]!
     const { earliest, fixed } = limitOf(calendar, one.started ? null : one.constraint, one)
     const ownStart = index === at ? Math.max(one.start, plan.start, earliest ?? plan.start) : one.start
@@ -66,7 +67,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
     after[index] = { ...one, start }
-    for (const { to } of network.outOf[index]!) touched.add(to)
+    for (const { to } of network.outOf[index]!) affected.add(to)
   }
   return faults.length > 0 ? refused(plan, faults) : compared(plan, { ...plan, placements: after, links }, change.id, '顺延')
 }
@@ -81,13 +82,13 @@ function changed(bar: Placement, change: Change): Placement {
 }
 
 /** Earliest start by technical links determines the place in the queue. */
-function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter {
+function earliestStart(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter {
   const byId = new Map(plan.placements.map(one => [one.id, one]))
   const links = plan.links.filter(({ to, source }) => to === target.id && source !== 'QUEUE')
   const predecessors = [...new Set(links.map(({ from }) => from))].flatMap(from => byId.get(from) ?? [])
-  const { into } = networkOf([...predecessors, target], links, calendar)
+  const { into: incoming } = networkOf([...predecessors, target], links, calendar)
   const { earliest } = limitOf(calendar, target.constraint, target)
-  return into.at(-1)!.reduce(
+  return incoming.at(-1)!.reduce(
     (latest, edge) => Math.max(latest, earliestBy(edge, predecessors[edge.from]!, calendar)),
     Math.max(target.start, plan.start, earliest ?? plan.start)
   )

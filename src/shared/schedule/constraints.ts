@@ -17,15 +17,15 @@ export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { read
 }
 
 export interface Limit { readonly earliest: Quarter | null, readonly fixed: Quarter | null, readonly fault: Fault | null }
-const NONE: Limit = { earliest: null, fixed: null, fault: null }
+const NO_LIMIT: Limit = { earliest: null, fixed: null, fault: null }
 
 export function limitOf(calendar: WorkCalendar, constraint: Constraint | null, { id, label }: Pick<Placement, 'id' | 'label'>): Limit {
-  if (constraint === null) return NONE
-  if (constraint.kind === 'NOT_EARLIER') return { ...NONE, earliest: calendar.firstStart(minutesOf(constraint.at)) }
+  if (constraint === null) return NO_LIMIT
+  if (constraint.kind === 'NOT_EARLIER') return { ...NO_LIMIT, earliest: calendar.firstStart(minutesOf(constraint.at)) }
   const fixed = fixedStart(calendar, constraint.at)
   return typeof fixed === 'number'
-    ? { ...NONE, fixed }
-    : { ...NONE, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
+    ? { ...NO_LIMIT, fixed }
+    : { ...NO_LIMIT, fault: { kind: 'REST_DAY', message: `“${label}”：${fixed.refusal}`, ids: [id] } }
 }
 
 /** Fault of a 必须于 bar: its predecessor ends later, or its team is busy. */

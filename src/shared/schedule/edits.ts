@@ -60,22 +60,22 @@ function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, peop
   if (!(crew > 0)) return refusal(plan, 'NO_PEOPLE', `工种“${work.tradeName}”的班组“${team.name}”没有人员，请填写人数`, [id])
   const duration = durationOf(work.workDays, crew)
   const assigned = ofQueues(withBar(plan, { ...bar, teamId, people: crew, duration }))
-  const stays = bar.started || bar.constraint?.kind === 'FIXED' || bar.teamId === teamId
+  const retainsStart = bar.started || bar.constraint?.kind === 'FIXED' || bar.teamId === teamId
   const { plan: after, faults, ...rest } = consequenceOf(
-    assigned, stays ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar
+    assigned, retainsStart ? { kind: 'STRETCH', id, duration } : { kind: 'MOVE', id, start: bar.start }, calendar
   )
   return faults.length > 0 ? { ...rest, plan, faults } : compared(plan, after, id, '顺延')
 }
 
 function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<'CONSTRAINT'>): Consequence {
   const bar = barOf(plan, id)
-  const without = withBar(plan, { ...bar, constraint: null })
+  const unconstrained = withBar(plan, { ...bar, constraint: null })
   if (constraint === null || bar.started) return compared(plan, withBar(plan, { ...bar, constraint }), id, '顺延')
   const fixed = constraint.kind === 'FIXED'
     ? fixedStart(calendar, constraint.at)
     : Math.max(bar.start, quarterFrom(calendar, constraint.at))
   if (typeof fixed !== 'number') return refusal(plan, 'REST_DAY', `“${bar.label}”：${fixed.refusal}`, [id])
-  const { plan: after, faults, message } = consequenceOf(without, { kind: 'MOVE', id, start: fixed }, calendar)
+  const { plan: after, faults, message } = consequenceOf(unconstrained, { kind: 'MOVE', id, start: fixed }, calendar)
   if (faults.length > 0) return refusal(plan, faults[0]!.kind, message, faults[0]!.ids)
   const moved = barOf(after, id)
   if (constraint.kind === 'FIXED' && moved.start !== fixed) {
@@ -92,9 +92,9 @@ function linked({ plan, calendar }: EditedPlan, { add, remove }: EditOf<'LINKS'>
   for (const { from, to, kind, lag, clock } of add) {
     const [before, follower] = [barOf(after, from), barOf(after, to)]
     if (from === to) return refusal(plan, 'CIRCLE', `前后关系循环：${before.label} → ${before.label}`, [from])
-    const drawn: Link = { from, to, kind, lag, clock, source: 'MANUAL' }
+    const manualLink: Link = { from, to, kind, lag, clock, source: 'MANUAL' }
     const next: Plan = {
-      ...after, links: [...after.links.filter(link => !(link.source === 'MANUAL' && link.from === from && link.to === to)), drawn],
+      ...after, links: [...after.links.filter(link => !(link.source === 'MANUAL' && link.from === from && link.to === to)), manualLink],
     }
     const still = follower.started || follower.constraint?.kind === 'FIXED'
     const done = consequenceOf(

@@ -26,9 +26,9 @@ export function generate(input: ScheduleInput, calendar: WorkCalendar): Generati
   if (activities.faults.length > 0) return { activities, generated: null, faults: activities.faults }
   const start = quarterFrom(calendar, input.start)
   const { bars, links } = activities
-  const none = new Map<string, never>()
+  const noEntries = new Map<string, never>()
   const { placements, faults } = placeSerially({
-    calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? none, kept: none, wished: none,
+    calendar, bars, links, teams: input.teams, start, constraints: input.constraints ?? noEntries, kept: noEntries, wished: noEntries,
   })
   if (faults.length > 0) return { activities, generated: null, faults }
   const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }

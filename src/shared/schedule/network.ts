@@ -24,7 +24,7 @@ export function networkOf(
   bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar
 ): Network {
   const at = new Map(bars.map(({ id }, index) => [id, index]))
-  const into: Edge[][] = bars.map(() => [])
+  const incoming: Edge[][] = bars.map(() => [])
   const outOf: Edge[][] = bars.map(() => [])
   for (const { from, to, kind, lag, clock } of links) {
     const [source, target] = [at.get(from), at.get(to)]
@@ -33,27 +33,27 @@ export function networkOf(
     const edge = {
       from: source, to: target, kind, quarters: isCalendar ? 0 : calendar.quartersOf(lag), minutes: isCalendar ? lag * HOUR_MINUTES : 0,
     }
-    into[target]!.push(edge)
+    incoming[target]!.push(edge)
     outOf[source]!.push(edge)
   }
-  const waiting = into.map(edges => edges.length)
-  const order = waiting.flatMap((count, index) => (count === 0 ? [index] : []))
+  const pendingCounts = incoming.map(edges => edges.length)
+  const order = pendingCounts.flatMap((count, index) => (count === 0 ? [index] : []))
   for (let next = 0; next < order.length; next++) {
-    for (const { to } of outOf[order[next]!]!) if (--waiting[to]! === 0) order.push(to)
+    for (const { to } of outOf[order[next]!]!) if (--pendingCounts[to]! === 0) order.push(to)
   }
-  return { into, outOf, order }
+  return { into: incoming, outOf, order }
 }
 
 /** Each bar once, from the first in the list on; null without a circle. */
-export function circleOf({ into, order }: Network): readonly number[] | null {
-  if (order.length === into.length) return null
+export function circleOf({ into: incoming, order }: Network): readonly number[] | null {
+  if (order.length === incoming.length) return null
   const done = new Set(order)
   // Walking back from any remaining bar leads into the circle.
   const path: number[] = []
-  let bar = into.findIndex((_, index) => !done.has(index))
+  let bar = incoming.findIndex((_, index) => !done.has(index))
   while (!path.includes(bar)) {
     path.push(bar)
-    bar = into[bar]!.find(({ from }) => !done.has(from))!.from
+    bar = incoming[bar]!.find(({ from }) => !done.has(from))!.from
   }
   const circle = path.slice(path.indexOf(bar)).toReversed()
   const first = circle.indexOf(Math.min(...circle))

@@ -25,14 +25,14 @@ export const finishOf = ({ start, placements }: Plan): Quarter =>
   placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
 
 /** Earliest start of each bar by links and constraints; started and 必须于 bars retain their start. */
-export function forwardPass({ start, placements }: Plan, { into, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
+export function forwardPass({ start, placements }: Plan, { into: incoming, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
   const starts: Quarter[] = []
   for (const bar of order) {
     const one = placements[bar]!
     const { earliest } = limitOf(calendar, one.constraint, one)
     const ownStart = one.started || one.constraint?.kind === 'FIXED' ? one.start : Math.max(start, earliest ?? start)
     starts[bar] = one.started ? ownStart
-      : into[bar]!.reduce(
+      : incoming[bar]!.reduce(
         (latest, edge) =>
           Math.max(latest, earliestBy(edge, { start: starts[edge.from]!, duration: placements[edge.from]!.duration }, calendar)),
         ownStart
@@ -49,7 +49,7 @@ export function backwardPass(
   for (const bar of order.toReversed()) {
     const { constraint, start, duration }: Placement = placements[bar]!
     const ownStart = constraint?.kind === 'FIXED' ? Math.min(start, finish - duration) : finish - duration
-    starts[bar] = outOf[bar]!.reduce((least, edge) => Math.min(least, latestBy(edge, starts[edge.to]!, duration, calendar)), ownStart)
+    starts[bar] = outOf[bar]!.reduce((min, edge) => Math.min(min, latestBy(edge, starts[edge.to]!, duration, calendar)), ownStart)
   }
   return starts
 }
@@ -60,9 +60,9 @@ export function timesOf(plan: Plan, calendar: WorkCalendar): Passes {
   const network = networkOf(placements, links, calendar)
   const finish = finishOf(plan)
   const early = forwardPass(plan, network, calendar)
-  const late = backwardPass(plan, network, finish, calendar)
+  const latestStarts = backwardPass(plan, network, finish, calendar)
   const times = new Map(placements.map(({ id, start, duration }, at): [string, Times] => {
-    const [earlyStart, lateStart] = [early[at]!, late[at]!]
+    const [earlyStart, lateStart] = [early[at]!, latestStarts[at]!]
     const float = lateStart - start
     return [id, { earlyStart, earlyEnd: earlyStart + duration, lateStart, lateEnd: lateStart + duration, float, critical: float <= 0 }]
   }))

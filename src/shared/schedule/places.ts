@@ -17,10 +17,10 @@ export interface PlaceTree {
 }
 
 /** A place with an unknown parent is a root. */
-export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
-  const byId = new Map(places.map(place => [place.id, place]))
+export function placeTree(positions: readonly Place[], grain: Grain): PlaceTree {
+  const byId = new Map(positions.map(place => [place.id, place]))
   const children = new Map<string | null, Place[]>()
-  for (const place of places) {
+  for (const place of positions) {
     const parent = place.parentId !== null && byId.has(place.parentId) ? place.parentId : null
     const siblings = children.get(parent)
     if (siblings) siblings.push(place)
@@ -53,7 +53,7 @@ export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
   }
   return {
     place: at,
-    order: id => orders.get(id) ?? places.length,
+    order: id => orders.get(id) ?? positions.length,
     grainPlace(id) {
       let place = grains.get(id) ?? at(id)
       for (let up = parentOf(place); up !== undefined && depthOf(place.level) > depthOf(grain); up = parentOf(place)) place = up

@@ -46,10 +46,10 @@ export function plannedUntil(lines: readonly ValueLine[], quarter: Quarter): Dec
     const weighed = bars.filter(({ duration }) => duration > 0).map(({ start, duration, workDays }) => ({
       weight: hasWork ? dec(workDays) : dec(duration), over: Math.min(Math.max(quarter - start, 0), duration), duration,
     }))
-    const whole = weighed.reduce((sum, { weight }) => sum.plus(weight), ZERO)
-    if (whole.isZero()) return '0'
+    const total = weighed.reduce((sum, { weight }) => sum.plus(weight), ZERO)
+    if (total.isZero()) return '0'
     const part = weighed.reduce((sum, { weight, over, duration }) => sum.plus(weight.times(over).div(duration)), ZERO)
-    return toScale(dec(amount).times(part).div(whole), 2)
+    return toScale(dec(amount).times(part).div(total), 2)
   })
   return toScale(sumOf(done), 2)
 }

@@ -43,8 +43,8 @@ export class Heap {
 
   pop(): number | undefined {
     const values = this.#values
-    const [least, last] = [values[0], values.pop()]
-    if (last === undefined || values.length === 0) return least
+    const [min, last] = [values[0], values.pop()]
+    if (last === undefined || values.length === 0) return min
     let at = 0
     for (let child = 1; child < values.length; child = 2 * at + 1) {
       if (child + 1 < values.length && values[child + 1]! < values[child]!) child++
@@ -53,6 +53,6 @@ export class Heap {
       at = child
     }
     values[at] = last
-    return least
+    return min
   }
 }

@@ -10,9 +10,9 @@ export interface ItemProgress {
 
 /** Labour-weighted percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100. Null without quantity. */
 export function progressOf({ quantity, steps, measured }: ItemProgress): DecimalText | null {
-  const whole = dec(quantity)
-  if (whole.isZero()) return null
+  const total = dec(quantity)
+  if (total.isZero()) return null
   const done = steps.length === 0 ? dec(measured).times(100) : steps.reduce((sum, step) => sum.plus(dec(step.ratio).times(step.done)), ZERO)
-  const percent = done.div(whole)
+  const percent = done.div(total)
   return toScale(percent.gt(100) ? dec(100) : percent, 2)
 }

@@ -63,11 +63,11 @@ export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, re
 
 /** A started bar waits for nothing, but the next bar waits for all started ones: any of them may end last. */
 export function chain(ordered: readonly Placement[]): Link[] {
-  const waiting = ordered.filter(({ started }) => !started)
-  const [first, ...rest] = waiting
+  const notStarted = ordered.filter(({ started }) => !started)
+  const [first, ...rest] = notStarted
   if (first === undefined) return []
   const pairs = [
-    ...ordered.flatMap(({ id, started }) => (started ? [[id, first.id]] : [])), ...rest.map(({ id }, at) => [waiting[at]!.id, id])
+    ...ordered.flatMap(({ id, started }) => (started ? [[id, first.id]] : [])), ...rest.map(({ id }, at) => [notStarted[at]!.id, id])
   ]
   return pairs.map(([from, to]) => ({ from: from!, to: to!, kind: 'FS', lag: 0, clock: 'WORKING', source: 'QUEUE' }))
 }

@@ -33,13 +33,14 @@ export function restored(plan: Plan, before: readonly Before[], calendar: WorkCa
   const circle = circleOf(network)
   const faults: Fault[] = circle === null ? [] : [circleFault(circle, placements.map(({ id }) => id), placements.map(({ label }) => label))]
   for (const [at, one] of placements.entries()) {
-    const late = network.into[at]!.find(edge => (positionsById.has(one.id) || positionsById.has(placements[edge.from]!.id)) && earliestBy(
-      edge, placements[edge.from]!, calendar
-    ) > one.start)
-    if (late === undefined) continue
-    const possible = momentText(calendar.startAt(earliestBy(late, placements[late.from]!, calendar)))
+    const violated = network.into[at]!.find(edge =>
+      (positionsById.has(one.id) || positionsById.has(placements[edge.from]!.id)) && earliestBy(
+        edge, placements[edge.from]!, calendar
+      ) > one.start)
+    if (violated === undefined) continue
+    const possible = momentText(calendar.startAt(earliestBy(violated, placements[violated.from]!, calendar)))
     faults.push({
-      kind: 'CONSTRAINT', ids: [one.id], message: `“${one.label}”在“${placements[late.from]!.label}”之后，最早 ${possible} 才能开始，不能恢复`,
+      kind: 'CONSTRAINT', ids: [one.id], message: `“${one.label}”在“${placements[violated.from]!.label}”之后，最早 ${possible} 才能开始，不能恢复`,
     })
   }
   if (faults.length > 0) return {

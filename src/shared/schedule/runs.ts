@@ -35,19 +35,19 @@ export function aligned(line: readonly string[], keys: readonly string[]): reado
       ? at(i + 1, j + 1) + 1
       : Math.max(at(i + 1, j), at(i, j + 1))
   }
-  const places: (number | null)[] = []
+  const indexes: (number | null)[] = []
   let i = 0
   for (let j = 0; j < keys.length;) {
     if (i < line.length && line[i] === keys[j] && at(i, j) === at(i + 1, j + 1) + 1) {
-      places.push(i)
+      indexes.push(i)
       i++
       j++
     } else if (i < line.length && at(i + 1, j) >= at(i, j + 1)) {
       i++
     } else {
-      places.push(null)
+      indexes.push(null)
       j++
     }
   }
-  return places
+  return indexes
 }

@@ -47,13 +47,13 @@ const constraintOf = ({ kept: retained, wished, constraints }: SerialInput, { id
   (retained.get(id) ?? wished.get(id))?.constraint ?? constraints.get(id) ?? null
 
 function seatAll(
-  input: SerialInput, { into, outOf, order }: Network, choices: readonly (readonly Candidate[])[], limits: readonly Limit[]
+  input: SerialInput, { into: incoming, outOf, order }: Network, choices: readonly (readonly Candidate[])[], limits: readonly Limit[]
 ) {
   const { calendar, bars, kept: retained, wished } = input
   const queueOf = teamQueues()
   const faults: Fault[] = []
   const seats: Seat[] = []
-  const take = (seat: Seat): Seat => {
+  const reserve = (seat: Seat): Seat => {
     if (seat.teamId !== null) queueOf(seat.teamId).take(seat.start, seat.duration)
     return seat
   }
@@ -92,7 +92,7 @@ function seatAll(
       continue
     }
     const seat = seats.find(isFree)
-    if (seat) reserved[bar] = take(seat)
+    if (seat) reserved[bar] = reserve(seat)
   }
 
   const seatFor = (bar: number, earliest: Quarter): Seat => {
@@ -105,29 +105,29 @@ function seatAll(
     const from = Math.max(bound, current?.start ?? input.start, limit ?? bound, fixed ?? bound)
     if (seat?.teamId != null) queueOf(seat.teamId).release(seat.start)
     const options = (current ? [current] : seatsOf(bar, from)).map((one): Seat => ({ ...one, start: gapOf(one, from) }))
-    const best = options.reduce((least, one) => (one.start + one.duration < least.start + least.duration ? one : least))
+    const best = options.reduce((earliest, one) => (one.start + one.duration < earliest.start + earliest.duration ? one : earliest))
     if (fixed !== null && best.start !== fixed) faults.push(missedFault(
       calendar, { id: bars[bar]!.id, label: labelOf(bars[bar]!) }, fixed, best.start
     ))
-    return take(best)
+    return reserve(best)
   }
 
   const durations = bars.map(
     ({ id }, bar) =>
       retained.get(id)?.duration ?? (choices[bar]!.length === 0 ? 0 : Math.min(...choices[bar]!.map(({ duration }) => duration)))
   )
-  const ranks = ranksOf(bars, tailsOf({ into, outOf, order }, durations))
+  const ranks = ranksOf(bars, tailsOf({ into: incoming, outOf, order }, durations))
   const byRank: number[] = []
   ranks.forEach((rank, bar) => { byRank[rank] = bar })
-  const waiting = into.map(edges => edges.length)
+  const pendingCounts = incoming.map(edges => edges.length)
   const ready = new Heap()
-  waiting.forEach((count, bar) => { if (count === 0) ready.push(ranks[bar]!) })
+  pendingCounts.forEach((count, bar) => { if (count === 0) ready.push(ranks[bar]!) })
   for (let rank = ready.pop(); rank !== undefined; rank = ready.pop()) {
     const bar = byRank[rank]!
     let earliest = Number.NEGATIVE_INFINITY
-    for (const edge of into[bar]!) earliest = Math.max(earliest, earliestBy(edge, seats[edge.from]!, calendar))
+    for (const edge of incoming[bar]!) earliest = Math.max(earliest, earliestBy(edge, seats[edge.from]!, calendar))
     seats[bar] = seatFor(bar, earliest)
-    for (const { to } of outOf[bar]!) if (--waiting[to]! === 0) ready.push(ranks[to]!)
+    for (const { to } of outOf[bar]!) if (--pendingCounts[to]! === 0) ready.push(ranks[to]!)
   }
   if (faults.length > 0) return { placements: [], faults }
   const placements = bars.map((bar, at): Placement => {

@@ -8,14 +8,14 @@ import type { Plan } from './types.ts'
  * calendar has changed since. Started, 必须于 and circular bars retain their start.
  */
 export function resolveViolations(plan: Plan, calendar: WorkCalendar): Plan {
-  const { into, order } = networkOf(plan.placements, plan.links, calendar)
+  const { into: incoming, order } = networkOf(plan.placements, plan.links, calendar)
   const placements = [...plan.placements]
   let moved = false
   for (const at of order) {
     const one = placements[at]!
     if (one.started || one.constraint?.kind === 'FIXED') continue
     const ownStart = Math.max(one.start, plan.start, limitOf(calendar, one.constraint, one).earliest ?? plan.start)
-    const start = into[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), ownStart)
+    const start = incoming[at]!.reduce((latest, edge) => Math.max(latest, earliestBy(edge, placements[edge.from]!, calendar)), ownStart)
     if (start === one.start) continue
     placements[at] = { ...one, start }
     moved = true

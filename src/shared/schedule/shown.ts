@@ -34,12 +34,12 @@ export function shownTimes(
   const moments = (start: Quarter, duration: number) => momentsOf(calendar, { start, duration })
   const { start, end } = moments(placement.start, placement.duration)
   const base = baseline === null ? null : moments(quarterFrom(calendar, baseline.start), baseline.duration)
-  const late = base === null ? 0 : dayOf(minutesOf(end)) - dayOf(minutesOf(base.end))
+  const delay = base === null ? 0 : dayOf(minutesOf(end)) - dayOf(minutesOf(base.end))
   const isOpen = state !== 'DONE'
   return {
     start, end, float: isOpen ? daysText(Math.max(0, times.float)) : null,
     latest: isOpen && times.float > 0 ? moments(times.lateStart, placement.duration).end : null,
-    baseStart: base?.start ?? null, baseEnd: base?.end ?? null, delayDays: late > 0 ? String(late) : null,
+    baseStart: base?.start ?? null, baseEnd: base?.end ?? null, delayDays: delay > 0 ? String(delay) : null,
     waits: waitsOf(end, outOf), critical: isOpen && times.critical,
   }
 }

@@ -61,8 +61,8 @@ export class SlotLine {
     const cached = this.#cache.get(all)
     if (cached) return cached
     const line = [...this.slots]
-    const places = aligned(line.map(({ trade, teamId }) => slotKey(trade, teamId)), keys)
-    const slots = places.map((place, at) => {
+    const indexes = aligned(line.map(({ trade, teamId }) => slotKey(trade, teamId)), keys)
+    const slots = indexes.map((place, at) => {
       if (place !== null) return line[place]!
       const { trade, tradeName } = runs[at]!
       const slot: Slot = {
@@ -70,7 +70,7 @@ export class SlotLine {
         isFirst: false, isLast: false, lastWait: 0, next: [],
       }
       // Right before its successor in its item, else at the end.
-      const following = places.find((later, index): later is number => index > at && later !== null)
+      const following = indexes.find((later, index): later is number => index > at && later !== null)
       this.slots.splice(following === undefined ? this.slots.length : this.slots.indexOf(line[following]!), 0, slot)
       return slot
     })

@@ -34,9 +34,9 @@ export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarte
   const shares: PeriodShare[] = []
   for (let from = start; from < end;) {
     const { name, next } = periodOf(dayOf(calendar.startAt(from)), period)
-    const until = Math.min(end, calendar.firstStart(next * DAY_MINUTES))
-    shares.push({ period: name, quarters: until - from })
-    from = until
+    const shareEnd = Math.min(end, calendar.firstStart(next * DAY_MINUTES))
+    shares.push({ period: name, quarters: shareEnd - from })
+    from = shareEnd
   }
   return shares
 }

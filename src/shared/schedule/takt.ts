@@ -23,17 +23,19 @@ export interface Takt {
 export function proposeTakt(trades: readonly TaktTrade[], target?: DecimalText): Takt {
   const working = trades.filter(({ workDaysPerRoom }) => dec(workDaysPerRoom).gt(0))
   const rated = working.map(trade => ({ ...trade, exact: dec(trade.crew).div(trade.workDaysPerRoom) }))
-  const least = rated.reduce<(typeof rated)[number] | null>(
+  const slowestTrade = rated.reduce<(typeof rated)[number] | null>(
     (slowest, one) => (slowest === null || one.exact.lt(slowest.exact) ? one : slowest), null
   )
   // Multiplied before divided, so that the bottleneck's crew is exact.
   const crewFor = (workDays: DecimalText): number => {
     const people = target === undefined
-      && least !== null ? dec(workDays).times(least.crew).div(least.workDaysPerRoom) : dec(target ?? '0').times(workDays)
+      && slowestTrade !== null
+        ? dec(workDays).times(slowestTrade.crew).div(slowestTrade.workDaysPerRoom)
+        : dec(target ?? '0').times(workDays)
     return Math.max(1, people.ceil().toNumber())
   }
   const rows = rated.map(
     ({ exact, ...trade }): TaktRow => ({ ...trade, rate: toScale(round(exact, 2), 2), proposedCrew: crewFor(trade.workDaysPerRoom) })
   )
-  return { rows, bottleneck: least?.trade ?? null, target: target ?? toScale(round(least?.exact ?? dec('0'), 2), 2) }
+  return { rows, bottleneck: slowestTrade?.trade ?? null, target: target ?? toScale(round(slowestTrade?.exact ?? dec('0'), 2), 2) }
 }

@@ -2,7 +2,7 @@ import { queueLinks } from './queue.ts'
 import type { Link, Plan } from './types.ts'
 
 /** Followers of removed bars follow their predecessors, and wait as long. */
-export function without(plan: Plan, removedIds: ReadonlySet<string>): Plan {
+export function planWithout(plan: Plan, removedIds: ReadonlySet<string>): Plan {
   let links: readonly Link[] = plan.links.filter(({ source }) => source !== 'QUEUE')
   for (const id of removedIds) {
     const [before, after] = [links.filter(({ to }) => to === id), links.filter(({ from }) => from === id)]

@@ -27,24 +27,31 @@ interface Sides { readonly ours: Run, readonly reference: Run }
 
 /** Ours as a share of the reference. */
 export async function ratio({ row, metric, goal, against, unit = 'ms' }: Facts, sides: Sides, runs: Runs): Promise<Finding> {
-  const { ours, reference, ratio: value, again, verdict } = await measure({ name: metric, goal, ...sides }, runs)
-  return { row, metric, unit, ours, reference, against, value, goal, again, verdict }
+  const {
+    ours: productValue, reference, ratio: value, again: controlRatio, verdict,
+  } = await measure({ name: metric, goal, ...sides }, runs)
+  return { row, metric, unit, ours: productValue, reference, against, value, goal, again: controlRatio, verdict }
 }
 
 /** An absolute bound on ours; the reference, against itself, shows whether the machine was at rest. */
 export async function limit({ row, metric, goal, against, unit = 'ms' }: Facts, sides: Sides, runs: Runs): Promise<Finding> {
   const rounds = await sample(metric, [sides.ours, sides.reference, sides.reference], runs)
   const medianOf = (read: (readings: number[]) => number): number => median(rounds.map(read))
-  const ours = medianOf(([a]) => a!)
-  const again = medianOf(([, b, c]) => c! / b!)
-  const verdict = isCalm(again) ? ours <= goal ? 'pass' : 'short' : 'inconclusive'
-  return { row, metric, unit, ours, reference: medianOf(([, b]) => b!), against, value: ours, goal, again, verdict }
+  const productValue = medianOf(([a]) => a!)
+  const controlRatio = medianOf(([, b, c]) => c! / b!)
+  const verdict = isCalm(controlRatio) ? productValue <= goal ? 'pass' : 'short' : 'inconclusive'
+  return {
+    row, metric, unit, ours: productValue, reference: medianOf(([, b]) => b!), against, value: productValue, goal, again: controlRatio,
+    verdict,
+  }
 }
 
 /** A reading independent of the clock, or a by-product of another finding whose steadiness it shares. */
-export const fact = ({ row, metric, goal, unit = '' }: Omit<Facts, 'against'>, ours: number, again: number | null = null): Finding => ({
-  row, metric, unit, ours, reference: null, against: '', value: ours, goal, again,
-  verdict: again !== null && !isCalm(again) ? 'inconclusive' : ours <= goal ? 'pass' : 'short',
+export const fact = (
+  { row, metric, goal, unit = '' }: Omit<Facts, 'against'>, productValue: number, controlRatio: number | null = null
+): Finding => ({
+  row, metric, unit, ours: productValue, reference: null, against: '', value: productValue, goal, again: controlRatio,
+  verdict: controlRatio !== null && !isCalm(controlRatio) ? 'inconclusive' : productValue <= goal ? 'pass' : 'short',
 })
 
 /** 1, 2, 3, 1, …: number of the next text to paste, so that every paste changes every cell, even after an undo. */

@@ -40,7 +40,7 @@ if (!(rounds >= 1) || chosen.some(row => QUESTIONS[row] === undefined)) {
 
 const theatre = await openTheatre()
 const findings: Finding[] = []
-const whole = values.only === undefined && rounds >= 9
+const isFullRun = values.only === undefined && rounds >= 9
 let profileText = ''
 try {
   for (const row of chosen) {
@@ -49,7 +49,7 @@ try {
       process.stderr.write(`${row} ${metric} ${against}: ${value.toFixed(2)} ${verdict}\n`)
     findings.push(...rowFindings)
   }
-  if (whole || values.profile) profileText = await profiles(theatre)
+  if (isFullRun || values.profile) profileText = await profiles(theatre)
 } finally {
   await theatre.stop()
 }
@@ -58,5 +58,5 @@ const report = values.json ? JSON.stringify({ machine: machine(), about: theatre
   && { profiles: profileText } }, undefined, 2) : findingsTable(findings)
 process.stdout.write(`${report}\n`)
 if (values.profile && !values.json) process.stdout.write(`\n${profileText}`)
-if (whole)
+if (isFullRun)
   await writeFile(join(import.meta.dirname, '../grid.md'), gridReport(findings, { about: theatre.about, rounds, profiles: profileText }))

@@ -8,10 +8,13 @@ const short = (value: number): string =>
   (Math.abs(value) < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)).replace(/\.0+$/, '')
 const withUnit = (value: number | null, unit: string): string => (value === null ? '' : `${short(value)} ${unit}`.trim())
 
-const cellsOf = ({ row, metric, unit, ours, against, reference, value, goal, again, verdict }: Finding): string[] => [
-  String(row), metric, withUnit(ours, unit), against, withUnit(reference, unit), short(value), `≤ ${short(goal)}`,
-  again === null ? '' : again.toFixed(2), verdict,
-]
+const cellsOf = ({
+  row, metric, unit, ours: productValue, against, reference, value, goal, again: controlRatio, verdict,
+}: Finding): string[] =>
+  [
+    String(row), metric, withUnit(productValue, unit), against, withUnit(reference, unit), short(value), `≤ ${short(goal)}`,
+    controlRatio === null ? '' : controlRatio.toFixed(2), verdict,
+  ]
 
 export const findingsTable = (findings: readonly Finding[]): string => markdownTable(HEAD, findings.map(cellsOf))
 

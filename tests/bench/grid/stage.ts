@@ -1,7 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { findChromium } from '../../tools/browser.mjs'
 import { servePages } from './pages/serve.ts'
-import type { Without } from './pages/side.ts'
+import type { DisabledPart } from './pages/side.ts'
 import type { CpuProfile, SourceOf } from './profile/readProfile.ts'
 
 const VIEW = { width: 1440, height: 900 } as const
@@ -28,10 +28,10 @@ export class Actor {
    * Opens the grid again with so many rows.
    * @returns milliseconds until painted
    */
-  async mount(rows: number, without?: Without): Promise<number> {
+  async mount(rows: number, disabledPart?: DisabledPart): Promise<number> {
     await this.clear()
     this.#mounted = rows
-    return this.page.evaluate(([count, part]) => window.side.mount(count, part), [rows, without] as const)
+    return this.page.evaluate(([count, part]) => window.side.mount(count, part), [rows, disabledPart] as const)
   }
 
   async unmount(): Promise<void> {
@@ -114,15 +114,15 @@ async function enter(browser: Browser, url: string): Promise<Actor> {
 }
 
 /** Gives the references exactly the room of AG Grid inside our workspace, and our sheet without surroundings (pages/ours.tsx). */
-async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
-  await ours.mount(100)
+async function sameRoom(productActor: Actor, others: readonly Actor[]): Promise<void> {
+  await productActor.mount(100)
   // Evaluated by a page script: a locator would leave its program in the heap of this side only.
-  const room = await ours.page.evaluate(() => {
+  const room = await productActor.page.evaluate(() => {
     const { width, height } = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect()
     document.documentElement.style.setProperty('--room', `${height}px`)
     return { width, height }
   })
-  await ours.unmount()
+  await productActor.unmount()
   for (const { page } of others) {
     await page.evaluate(({ width, height }) => {
       Object.assign(document.querySelector<HTMLElement>('#root')!.style, { width: `${width}px`, height: `${height}px` })
@@ -132,11 +132,11 @@ async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
 
 async function open(url: string, args: readonly string[]): Promise<Stage> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
-  const [ours, plain, hot] = [
+  const [productActor, referenceActor, hot] = [
     await enter(browser, `${url}ours.html`), await enter(browser, `${url}plain.html`), await enter(browser, `${url}hot.html`),
   ]
-  await sameRoom(ours, [plain, hot])
-  return { browser, ours, plain, hot }
+  await sameRoom(productActor, [referenceActor, hot])
+  return { browser, ours: productActor, plain: referenceActor, hot }
 }
 
 export async function openTheatre(): Promise<Theatre> {

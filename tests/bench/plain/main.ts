@@ -12,12 +12,12 @@ const totalOf = (row: PlainRow): string => (Number(row.quotaNum) * Number(row.pr
 
 /** A price belongs to the library material: every row of it follows. */
 function onCellValueChanged({ api, data, column }: CellValueChangedEvent<PlainRow>): void {
-  const touched = column.getColId() === 'price' ? rows.filter(row => row.libMaterialId === data.libMaterialId) : [data]
-  for (const row of touched) {
+  const changedRows = column.getColId() === 'price' ? rows.filter(row => row.libMaterialId === data.libMaterialId) : [data]
+  for (const row of changedRows) {
     row.price = data.price
     row.quotaTotalAmount = totalOf(row)
   }
-  api.applyTransaction({ update: touched })
+  api.applyTransaction({ update: changedRows })
 }
 
 const defs = columns.map(({ key, label, width, editable, pinned }): ColDef => ({

@@ -13,14 +13,14 @@ test('a chunk that imports itself over others is named with its way', () => {
 })
 
 /** Imports of later chunks, and one more import. */
-const drawn = fc.integer({ min: 2, max: 8 }).chain(size => fc.record({
+const graphArbitrary = fc.integer({ min: 2, max: 8 }).chain(size => fc.record({
   imports: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 20 }),
   more: fc.tuple(fc.nat(size - 1), fc.nat(size - 1)),
   size: fc.constant(size),
 }))
 
 test('a circle is found exactly where an import leads back', () => {
-  fc.assert(fc.property(drawn, ({ imports, more: [from, to], size }) => {
+  fc.assert(fc.property(graphArbitrary, ({ imports, more: [from, to], size }) => {
     const forward = imports.filter(([a, b]) => a < b)
     const graphOf = (edges: readonly (readonly [number, number])[]) =>
       graph(Object.fromEntries(Array.from({ length: size }, (_, i) => [`c${i}`, edges.filter(([a]) => a === i).map(([, b]) => `c${b}`)])))

@@ -33,8 +33,8 @@ describe('the place in the menu', () => {
     expect(at('/material/detail', '/material/materialItem/list')).toEqual(['material', '/material/list'])
   })
   it('is the list from which one has come where the menu has none of the things', () => {
-    const without = menu.filter(({ key }) => key !== 'material')
-    const contract = (...from: readonly string[]) => placeOf(without, '/material/contract/detail', from)
+    const reducedMenu = menu.filter(({ key }) => key !== 'material')
+    const contract = (...from: readonly string[]) => placeOf(reducedMenu, '/material/contract/detail', from)
     expect(contract('/process/list')).toEqual(['process', '/process/list'])
     expect(contract('/material/contract/supplement', '/process/ccList')).toEqual(['process', '/process/ccList'])
     expect(contract()).toEqual([undefined, undefined])

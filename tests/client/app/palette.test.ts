@@ -10,9 +10,9 @@ import { pinyinOf, readingOf } from '#server/core/pinyin.ts'
 import { SCREENS } from '#shared/screens.ts'
 
 const entry = (group: Group, title: string): Entry => ({ id: `${group} ${title}`, group, title, note: '', run: () => {} })
-const none: Sources = { recent: [], screens: [], commands: [], records: [], read: () => '' }
+const emptySources: Sources = { recent: [], screens: [], commands: [], records: [], read: () => '' }
 const entryTexts = (text: string, sources: Partial<Sources>) =>
-  entriesFor(text, { ...none, ...sources }).map(({ group, title }) => `${group}:${title}`)
+  entriesFor(text, { ...emptySources, ...sources }).map(({ group, title }) => `${group}:${title}`)
 
 describe('pinyin initials', () => {
   /** Labels of the shell's commands: `label: '…'` beside a key. */

@@ -30,12 +30,12 @@ describe('every screen', () => {
   })
 
   test.each(SCREENS.map(screen => [screen.path, screen] as const))('%s answers as its table says', (
-    path, { kind, title, permission, beside, built }
+    path, { kind, title, permission, beside: secondPermission, built }
   ) => {
     const { route, to } = at(example(path))
     if (kind === 'redirect') return expect(to).toBeDefined()
     if (kind !== 'placeholder' && built !== true) return expect(route).toBe(NOT_FOUND)
-    expect([route.title, route.permission]).toEqual([title, beside === undefined ? permission : [permission, beside]])
+    expect([route.title, route.permission]).toEqual([title, secondPermission === undefined ? permission : [permission, secondPermission]])
     expect(route.load === undefined).toBe(kind === 'placeholder')
   })
 

@@ -25,7 +25,7 @@ const staff = fc.record({
   delegates: fc.dictionary(someone, someone, { maxKeys: 3 }),
 })
 /** A random action; its effect depends on the instance's state. */
-const wish = fc.record({
+const actArbitrary = fc.record({
   // Final actions are rare, so that later ones are tested too.
   kind: fc.constantFrom(...Object.entries({
     submit: 5, agree: 12, disagree: 4, recall: 1, cancel: 0.1, takeBack: 2, transfer: 1, reassign: 1, add: 1, remind: 1, reaudit: 2,
@@ -36,20 +36,21 @@ const wish = fc.record({
 })
 
 function actOf(
-  instance: Instance, { kind, who: actorIndex, whom, back, amount, changes, fails, late }: ReturnType<typeof wish.generate>['value']
+  instance: Instance,
+  { kind, who: actorIndex, whom, back, amount, changes, fails, late: byAnybody }: ReturnType<typeof actArbitrary.generate>['value']
 ): Act {
   const open = instance.tasks.filter(({ state }) => state === 'OPEN')
   // Mostly an assignee, sometimes anybody.
-  const by = open.length > 0 && !late ? open[actorIndex % open.length]!.userId : PEOPLE[actorIndex % PEOPLE.length]!
+  const by = open.length > 0 && !byAnybody ? open[actorIndex % open.length]!.userId : PEOPLE[actorIndex % PEOPLE.length]!
   const keys = instance.nodes.map(({ taskDefinitionKey }) => taskDefinitionKey)
-  const behind = keys.slice(0, open.length > 0 ? keys.indexOf(open[0]!.node) + 1 : keys.length)
+  const passedKeys = keys.slice(0, open.length > 0 ? keys.indexOf(open[0]!.node) + 1 : keys.length)
   switch (kind) {
     case 'submit': return {
       kind, by: 'starter', urgency: 50, facts: { ...FACTS, amount }, content: { whole: `${amount} ${changes}`, figures: amount },
     }
     case 'agree': return { kind, by, opinion: '同意' }
-    case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...behind, 'elsewhere'][back % (behind.length + 2)]! }
-    case 'cancel': return { kind, by: late ? by : 'starter', opinion: '作废' }
+    case 'disagree': return { kind, by, opinion: '不同意', to: [TO_STARTER, ...passedKeys, 'elsewhere'][back % (passedKeys.length + 2)]! }
+    case 'cancel': return { kind, by: byAnybody ? by : 'starter', opinion: '作废' }
     case 'transfer': return { kind, by, to: whom, opinion: '' }
     case 'reassign': return { kind, by: 'admin', from: by, to: whom }
     case 'add': return { kind, by, users: [whom], when: fails ? 'BEFORE' : 'AFTER', opinion: '' }
@@ -58,13 +59,13 @@ function actOf(
     // After people changed, the assignees are determined again.
     case 'leave': case 'return': return { kind: 'refresh' }
     case 'takeBack': return { kind, by: PEOPLE[actorIndex % PEOPLE.length]! }
-    default: return { kind: kind as 'recall' | 'remind', by: late ? by : 'starter' }
+    default: return { kind: kind as 'recall' | 'remind', by: byAnybody ? by : 'starter' }
   }
 }
 
 it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
   const visited = new Set<string>()
-  fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90, size: 'max' }), (
+  fc.assert(fc.property(definition, rules, staff, fc.array(actArbitrary, { minLength: 5, maxLength: 90, size: 'max' }), (
     nodes, decided, starterIndex, wishes
   ) => {
     let instance = fresh(nodes)

@@ -106,10 +106,10 @@ describe('people', () => {
       run.agree('li')
       return run
     }
-    const behind = next('wang', 'zhang')
-    expect([behind.open(), behind.actions()]).toEqual([['wang'], ['SUBMIT', 'AGREE', 'AGREE']])
-    behind.agree('wang')
-    expect([behind.open(), behind.instance.state]).toEqual([['zhang'], 'RUNNING'])
+    const laterRun = next('wang', 'zhang')
+    expect([laterRun.open(), laterRun.actions()]).toEqual([['wang'], ['SUBMIT', 'AGREE', 'AGREE']])
+    laterRun.agree('wang')
+    expect([laterRun.open(), laterRun.instance.state]).toEqual([['zhang'], 'RUNNING'])
     const between = next('zhang', 'wang', 'li')
     expect([between.open(), between.instance.log.flatMap(({ action, userId }) => (action === 'AUTO' ? [userId] : []))]).toEqual(
       [['wang'], ['zhang']]
@@ -187,9 +187,11 @@ describe('people who change while it runs', () => {
     expect([queue.run.open(), queue.run.sent.at(-1)]).toEqual([['sun'], 'TASK sun'])
   })
   it('leave their place to an admin where the rule finds nobody: nothing is agreed to by a change of people', () => {
-    const none = changing('ANY')
-    none.now()
-    expect([none.run.instance.state, none.run.open(), none.run.sent.at(-1)]).toEqual(['RUNNING', ['admin'], 'TASK admin'])
+    const unchangedRun = changing('ANY')
+    unchangedRun.now()
+    expect([unchangedRun.run.instance.state, unchangedRun.run.open(), unchangedRun.run.sent.at(-1)]).toEqual(
+      ['RUNNING', ['admin'], 'TASK admin']
+    )
     const last = changing('ALL', run => run.agree('li'))
     last.now('li')
     expect([last.run.instance.state, last.run.open()]).toEqual(['RUNNING', ['li']])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerFaults, confirmedFault, confirmedOf, titleOfLine } from '#schemas/change/answers.ts'
 import { ABOVE_ASKED, AGAINST_ASKED } from '#schemas/change/states.ts'
 import type { Draft, Row } from '#schemas/kit/index.ts'
-import { answered, answerRows, settleAnswer, sideRows } from '#client/pages/change/clientRows.ts'
+import { confirmedLines, answerRows, settleAnswer, sideRows } from '#client/pages/change/clientRows.ts'
 import { askedNames, followLines, withItems } from '#client/pages/change/follow.ts'
 
 const draftOf = (...items: readonly Row[]): Draft => ({ head: { projectId: 'site' }, lines: { items, positions: [] } })
@@ -62,7 +62,7 @@ describe('what the client confirms', () => {
     expect(answerRows(lines, steps, 'confirm')).toMatchObject([
       { quantity: '80.000000', price: '120.00', amount: '9600.00', before: '0.00' }, { quantity: null, amount: '300.00', before: '200.00' },
     ])
-    expect(answered(answerRows(lines, steps, 'confirmPart'))).toEqual([])
+    expect(confirmedLines(answerRows(lines, steps, 'confirmPart'))).toEqual([])
   })
   it('is a quantity at its price, else an amount, and never more than was asked', () => {
     expect(confirmedOf({ quantity: '70', price: '118', amount: null })).toBe('8260.00')

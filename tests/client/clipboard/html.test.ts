@@ -4,7 +4,7 @@ import { readClipboard } from '#client/grid/clipboard/read.ts'
 import { writeHtml, writeTsv } from '#client/grid/clipboard/write.ts'
 import { fixture, raws, texts } from './fixtures.ts'
 
-const read = (html: string, plain = '') => readClipboard({ plain, html })
+const read = (html: string, plainText = '') => readClipboard({ plain: plainText, html })
 const excel = (rows: string, style = '') =>
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet>
   <meta name=Generator content="Microsoft Excel 15"><style><!--${style}--></style></head><body><table>
@@ -135,11 +135,11 @@ test('the days of Excel count a 29 February 1900 that never was, those of old Ma
 
 test('a large block is read from its plain text unless the HTML knows more', () => {
   const rows = Array.from({ length: 12_501 }, (_, r) => `${r}\tb\tc\td`)
-  const plain = `${rows.join('\r\n')}\r\n`
-  expect(read(excel('<tr><td>html</td></tr>'), plain)?.source).toBe('tsv')
-  expect(read(excel('<tr><td>html</td></tr>'), `${plain}短行\r\n`)?.source).toBe('excel')
+  const plainText = `${rows.join('\r\n')}\r\n`
+  expect(read(excel('<tr><td>html</td></tr>'), plainText)?.source).toBe('tsv')
+  expect(read(excel('<tr><td>html</td></tr>'), `${plainText}短行\r\n`)?.source).toBe('excel')
   expect(read(excel('<tr><td>html</td></tr>'), rows.slice(0, 12_500).join('\r\n'))?.source).toBe('excel')
-  expect(read(libreoffice('<tr><td sdval="1">1</td></tr>'), plain)?.source).toBe('libreoffice')
+  expect(read(libreoffice('<tr><td sdval="1">1</td></tr>'), plainText)?.source).toBe('libreoffice')
 })
 
 test('a large block of our own is read from its plain text, exactly, with its columns', () => {

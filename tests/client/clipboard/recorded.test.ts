@@ -24,8 +24,8 @@ const digits = (value: number | undefined) => (value === undefined ? undefined :
 const valueOf = (cell: ClipCell) => digits(cell.raw === undefined ? undefined : Number(cell.raw))
 
 test.each(CASES)('%s: HTML of Calc gives every cell of the sheet', name => {
-  const { html, plain, meta } = load(name)
-  const grid = readClipboard({ plain, html })
+  const { html, plain: plainText, meta } = load(name)
+  const grid = readClipboard({ plain: plainText, html })
   expect(grid?.source).toBe('libreoffice')
   expect(texts(grid)).toEqual(meta.rows.map(row => row.map(cell => cell.text ?? '')))
   expect(grid?.cells.map(row => row.map(valueOf)))
@@ -35,7 +35,7 @@ test.each(CASES)('%s: HTML of Calc gives every cell of the sheet', name => {
 })
 
 test.each(CASES.filter(name => name !== 'single-linebreak'))('%s: plain text alone gives the same texts', name => {
-  const { plain, meta } = load(name)
+  const { plain: plainText, meta } = load(name)
   const flat = (text = '') => text.replace(/[\n\t]/g, ' ')
-  expect(texts(readClipboard({ plain, html: '' }))).toEqual(meta.rows.map(row => row.map(cell => flat(cell.text))))
+  expect(texts(readClipboard({ plain: plainText, html: '' }))).toEqual(meta.rows.map(row => row.map(cell => flat(cell.text))))
 })

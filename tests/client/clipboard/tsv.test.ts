@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readClipboard } from '#client/grid/clipboard/read.ts'
 import { texts } from './fixtures.ts'
 
-const read = (plain: string) => texts(readClipboard({ plain, html: '' }))
+const read = (plainText: string) => texts(readClipboard({ plain: plainText, html: '' }))
 
 test('exactly one trailing line break is dropped (#1)', () => {
   expect(read('甲\r\n乙\r\n')).toEqual([['甲'], ['乙']])

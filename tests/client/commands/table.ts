@@ -29,11 +29,11 @@ export class Table {
   read = ({ rowId, column }: CellRef): Json => this.rows.find(r => r.id === rowId)?.cells[column] ?? null
 
   removal(ids: string[]): Command<Row> {
-    const left = [...this.rows]
+    const remaining = [...this.rows]
     const removed = ids.map(id => {
-      const at = left.findIndex(r => r.id === id)
-      const afterId = left[at - 1]?.id ?? null
-      return { row: structuredClone(left.splice(at, 1)[0]!), afterId }
+      const at = remaining.findIndex(r => r.id === id)
+      const afterId = remaining[at - 1]?.id ?? null
+      return { row: structuredClone(remaining.splice(at, 1)[0]!), afterId }
     })
     return { label: '删除行', changes: [], added: [], removed }
   }

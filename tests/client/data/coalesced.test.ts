@@ -26,9 +26,9 @@ it('reads for who asks after a run that failed', async () => {
   let fails = true
   const read = coalesced(async () => { if (fails) throw new Error('away') })
   const failed = read()
-  const then = read()
+  const secondRead = read()
   await expect(failed).rejects.toThrow('away')
-  await expect(then).rejects.toThrow('away')
+  await expect(secondRead).rejects.toThrow('away')
   fails = false
   await read()
 })

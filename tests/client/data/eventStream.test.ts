@@ -7,12 +7,12 @@ import { envelope, startServer, type TestServer } from './server.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-async function open(answer: (response: ServerResponse) => void = () => {}) {
+async function open(respond: (response: ServerResponse) => void = () => {}) {
   const streams: ServerResponse[] = []
   server = await startServer((_seen, response) => {
     streams.push(response)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    answer(response)
+    respond(response)
   })
   return { streams, ...listener() }
 }
@@ -21,7 +21,7 @@ function listener() {
   const watchers = new Set<() => void>()
   const http = createHttp({ origin: server.origin, token: () => 'token', notify: () => {}, expired: () => {} })
   const listen = createEventStream({
-    since: 'a moment', open: (signal, since) => http.stream('event/queryEvents', { since }, signal), hidden: () => hidden,
+    since: 'a moment', open: (signal, startTime) => http.stream('event/queryEvents', { since: startTime }, signal), hidden: () => hidden,
     onChange: watch => {
       watchers.add(watch)
       return () => watchers.delete(watch)

@@ -16,8 +16,8 @@ const queryThing = reads('thing/queryThing', { title: '查询', need: '-', input
 const open: TestServer[] = []
 afterEach(async () => { for (const server of open.splice(0)) await server.close() })
 
-async function setUp(answer: Parameters<typeof startServer>[0], signedIn = true, timeoutMs?: number) {
-  const server = await startServer(answer)
+async function setUp(respond: Parameters<typeof startServer>[0], signedIn = true, timeoutMs?: number) {
+  const server = await startServer(respond)
   open.push(server)
   const notices: Notice[] = []
   const host = { token: signedIn ? 'secret' : null, expired: 0 }

@@ -16,14 +16,14 @@ export interface TestServer {
 }
 
 /** On a free port. */
-export async function startServer(answer: (request: SeenRequest, response: ServerResponse) => void | Promise<void>): Promise<TestServer> {
+export async function startServer(respond: (request: SeenRequest, response: ServerResponse) => void | Promise<void>): Promise<TestServer> {
   const requests: SeenRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const entry = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
     requests.push(entry)
-    await answer(entry, response)
+    await respond(entry, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  can, enter, holdInProject, leave, loadUser, may, refreshAfterIdle, renewUser, session, signOut, watchSignIn,
+  hasPermission, enter, holdInProject, leave, loadUser, hasNeed, refreshAfterIdle, renewUser, session, signOut, watchSignIn,
 } from '#client/data/session.ts'
 import { exportNeed } from '#shared/api/contract.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
@@ -52,7 +52,7 @@ describe('the user', () => {
   test('takes out what he looks at by whichever key of the call he holds with that action, in the project too', () => {
     const need = exportNeed(['query', 'P_PLAN', 'P_FINANCE'])
     session.user = userOf({ name: '许静', permissions: { normal: ['P_FINANCE:query'], project: { p1: ['P_FINANCE:export'] } } })!
-    expect([may(need), may(need, 'p1'), may(need, 'p2'), may(exportNeed('-'))]).toEqual([false, true, false, true])
+    expect([hasNeed(need), hasNeed(need, 'p1'), hasNeed(need, 'p2'), hasNeed(exportNeed('-'))]).toEqual([false, true, false, true])
   })
 
   test('is asked for once by all who load it, and again after a change that was heard of meanwhile', async () => {
@@ -65,16 +65,16 @@ describe('the user', () => {
   test.each([
     ['refused', new Response(JSON.stringify({ code: 401, msg: '登陆状态失效' }), { status: 401 })],
     ['answered', new Response(JSON.stringify({ code: 200, msg: '', data: { name: '从前的', permissions: { normal: [], project: {} } } }))],
-  ])('of the sign-in before, %s late, is nothing to the one of now', async (_, late) => {
+  ])('of the sign-in before, %s late, is nothing to the one of now', async (_, delayedResponse) => {
     const answering = globalThis.fetch
-    let answer = (_response: Response): void => {}
+    let respond = (_response: Response): void => {}
     enter('before', true)
-    globalThis.fetch = () => new Promise(resolve => { answer = resolve })
+    globalThis.fetch = () => new Promise(resolve => { respond = resolve })
     const old = loadUser()
     enter('now', true)
     globalThis.fetch = answering
     await loadUser()
-    answer(late)
+    respond(delayedResponse)
     await old
     expect([session.user?.name, session.token, readToken()]).toEqual(['第2次', 'now', 'now'])
   })
@@ -189,29 +189,32 @@ describe('the session', () => {
 })
 
 describe('the user', () => {
-  const answer = {
+  const response = {
     name: 'lin', realName: '林预算', avatar: { visitUrl: '/a.png' }, roles: [{ key: 12, value: '工人' }],
     merchant: { key: 1, merchantName: '示例', configJson: '{"execute":false}' },
     permissions: { normal: ['N_QUOTA'], project: { 9: ['P_INFO'] } }, canSeeAll: false,
   }
 
   test('is read with the defaults of the specification', () => {
-    expect(userOf(answer)).toMatchObject({ avatar: '/a.png', merchant: { key: '1', execute: false, executeReady: true } })
+    expect(userOf(response)).toMatchObject({ avatar: '/a.png', merchant: { key: '1', execute: false, executeReady: true } })
     expect(userOf({ name: 'x' })).toMatchObject({ realName: 'x', roles: [], merchant: { execute: true, executeReady: true } })
     expect(userOf(null)).toBeUndefined()
   })
 
   test('holds normal permissions everywhere and project ones inside their project', () => {
-    session.user = userOf(answer) ?? null
-    expect([can('-'), can('N_QUOTA'), can('N_PROJ'), can('P_INFO'), can('P_INFO', '9'), can('P_INFO', '8')])
+    session.user = userOf(response) ?? null
+    expect([
+      hasPermission('-'), hasPermission('N_QUOTA'), hasPermission('N_PROJ'), hasPermission('P_INFO'), hasPermission('P_INFO', '9'),
+      hasPermission('P_INFO', '8'),
+    ])
       .toEqual([true, true, false, false, true, false])
     leave()
-    expect(can('N_QUOTA')).toBe(false)
+    expect(hasPermission('N_QUOTA')).toBe(false)
   })
 
   test('is a worker only by that single role', () => {
-    const worker = userOf(answer)
-    const both = userOf({ ...answer, roles: [{ key: 12 }, { key: 3 }] })
+    const worker = userOf(response)
+    const both = userOf({ ...response, roles: [{ key: 12 }, { key: 3 }] })
     expect([worker, both].map(user => user && isWorkerOnly(user))).toEqual([true, false])
   })
 })

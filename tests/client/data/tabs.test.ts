@@ -138,10 +138,10 @@ describe('keeping', () => {
     const tabs = opened('a')
     tabs.setDirty('a', true)
     await Promise.resolve()
-    const again = createTabs(sessionStorage)
-    expect(again.state.list.map(({ id, dirty }) => [id, dirty])).toEqual([['home', false], ['a', false]])
-    again.visit(home)
-    expect([...again.awake(again.state.list, 'home', 9)]).toEqual(['home'])
+    const reopened = createTabs(sessionStorage)
+    expect(reopened.state.list.map(({ id, dirty }) => [id, dirty])).toEqual([['home', false], ['a', false]])
+    reopened.visit(home)
+    expect([...reopened.awake(reopened.state.list, 'home', 9)]).toEqual(['home'])
   })
 
   test('damaged storage is an empty bar', () => {

@@ -8,29 +8,29 @@ it.each([
   ['16409.02', '壹万陆仟肆佰零玖元零贰分'], ['107000.53', '壹拾万柒仟元伍角叁分'], ['6007.14', '陆仟零柒元壹角肆分'], ['100000000.00', '壹亿元整'], ['100010001', '壹亿零壹万零壹元整'],
   ['20000500.1', '贰仟万零伍佰元壹角整'], ['-325.04', '负叁佰贰拾伍元零肆分'], ['1000000000000', '壹万亿元整'], ['', ''], ['-', ''], ['1.234', ''], ['x', ''],
   ['100000000000000000000', ''],
-])('%s is %s', (amount, words) => expect(inCapitals(amount)).toBe(words))
+])('%s is %s', (amount, capitals) => expect(inCapitals(amount)).toBe(capitals))
 
-function centsOf(words: string): bigint {
+function centsOf(capitals: string): bigint {
   const value = (digit: string): bigint => BigInt('零壹贰叁肆伍陆柒捌玖'.indexOf(digit))
-  const places: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1000n }
+  const unitValues: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1000n }
   let [total, section, digit] = [0n, 0n, 0n]
-  for (const letter of words.replace('负', '').replaceAll('整', '')) {
+  for (const letter of capitals.replace('负', '').replaceAll('整', '')) {
     if ('零壹贰叁肆伍陆柒捌玖'.includes(letter)) digit = value(letter)
-    else if (places[letter] !== undefined) { section += digit * places[letter]; digit = 0n }
+    else if (unitValues[letter] !== undefined) { section += digit * unitValues[letter]; digit = 0n }
     else if (letter === '万') { total += (section + digit) * 10_000n; section = 0n; digit = 0n }
     else if (letter === '亿') { total = (total + section + digit) * 100_000_000n; section = 0n; digit = 0n }
     else if (letter === '元') { total = (total + section + digit) * 100n; section = 0n; digit = 0n }
     else if (letter === '角') { total += digit * 10n; digit = 0n }
     else if (letter === '分') { total += digit; digit = 0n }
   }
-  return words.startsWith('负') ? -total : total
+  return capitals.startsWith('负') ? -total : total
 }
 
 it('says every amount below a trillion so that it is read back, without two zeros in a row', () => {
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999n }), cents => {
-    const words = inCapitals(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
-    expect(centsOf(words)).toBe(cents)
-    expect(words).not.toMatch(/零零|零万|零亿|零[角分]/)
-    expect(words.endsWith('整') || words.endsWith('分')).toBe(true)
+    const capitals = inCapitals(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
+    expect(centsOf(capitals)).toBe(cents)
+    expect(capitals).not.toMatch(/零零|零万|零亿|零[角分]/)
+    expect(capitals.endsWith('整') || capitals.endsWith('分')).toBe(true)
   }))
 })

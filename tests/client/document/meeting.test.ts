@@ -14,8 +14,8 @@ it('follows what others write where nobody has typed, and meets it where somebod
   expect(merged.form).toMatchObject({ name: '工程一部', leader: '乙' })
   expect(conflictsOf(merged)).toEqual([['name', '工程二部', '周']])
   expect(resolved(merged, 'name', 'theirs').form.name).toBe('工程二部')
-  const mine = resolved(merged, 'name', 'mine')
-  expect([mine.form.name, mine.base.name, mine.conflicts.size]).toEqual(['工程一部', '工程二部', 0])
+  const ownResolution = resolved(merged, 'name', 'mine')
+  expect([ownResolution.form.name, ownResolution.base.name, ownResolution.conflicts.size]).toEqual(['工程一部', '工程二部', 0])
 })
 
 it('names who wrote the value, not who wrote something else later', () => {
@@ -35,16 +35,16 @@ it('has no conflict left once the other has taken his value back, or the same is
 
 it('has no conflict with what it has saved itself, in whatever normal form that is stored', () => {
   const sent = { ...stored, name: '工程 一部 ' }
-  const answered = saved(typed(typed(opened, sent), { ...sent, name: '工程 一部 甲' }), sent, { name: '工程一部', leader: '乙' }, FIELDS)
-  expect([answered.form, answered.base]).toMatchObject([{ name: '工程 一部 甲', leader: '乙' }, { name: '工程一部', leader: '乙' }])
-  expect(conflictsOf(answered)).toEqual([])
+  const savedForm = saved(typed(typed(opened, sent), { ...sent, name: '工程 一部 甲' }), sent, { name: '工程一部', leader: '乙' }, FIELDS)
+  expect([savedForm.form, savedForm.base]).toMatchObject([{ name: '工程 一部 甲', leader: '乙' }, { name: '工程一部', leader: '乙' }])
+  expect(conflictsOf(savedForm)).toEqual([])
   const still = saved(typed(opened, sent), sent, { name: '工程一部', leader: '甲' }, FIELDS)
   expect([still.form, still.base]).toMatchObject([{ name: '工程一部' }, { name: '工程一部' }])
 })
 
 it('keeps what was typed while a save was pending', () => {
-  const since = typed(renamed, { ...renamed.form, leader: '丙' })
-  const answered = saved(since, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)
-  expect([answered.form, answered.base]).toMatchObject([{ name: '工程一部', leader: '丙' }, { name: '工程一部', leader: '甲', version: 2 }])
-  expect(conflictsOf(answered)).toEqual([])
+  const typedMeanwhile = typed(renamed, { ...renamed.form, leader: '丙' })
+  const savedForm = saved(typedMeanwhile, renamed.form, { ...stored, name: '工程一部', version: 2 }, FIELDS)
+  expect([savedForm.form, savedForm.base]).toMatchObject([{ name: '工程一部', leader: '丙' }, { name: '工程一部', leader: '甲', version: 2 }])
+  expect(conflictsOf(savedForm)).toEqual([])
 })

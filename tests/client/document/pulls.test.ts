@@ -45,14 +45,14 @@ describe('rows that are taken', () => {
   })
   it('leave less, and no more than is left can be taken', () => {
     fc.assert(fc.property(fc.nat(100), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }), fc.integer({ min: -2, max: 110 }), (
-      remaining, drawn, more
+      remaining, pulledQuantities, more
     ) => {
-      const rows = drawn.map((quantity, i) => ({ id: String(i), quantity: String(quantity), [SOURCE_ROW]: 'a' }))
+      const rows = pulledQuantities.map((quantity, i) => ({ id: String(i), quantity: String(quantity), [SOURCE_ROW]: 'a' }))
         .concat({ id: 'x', quantity: '7', [SOURCE_ROW]: 'other' })
-      const left = leftOf(rows, pull, candidate('a', String(remaining)))
-      const rest = remaining - drawn.reduce((sum, quantity) => sum + quantity, 0)
-      expect(Number(left)).toBe(rest)
-      expect(amountFault(String(more), left) === undefined).toBe(more > 0 && more <= rest)
+      const remainder = leftOf(rows, pull, candidate('a', String(remaining)))
+      const rest = remaining - pulledQuantities.reduce((sum, quantity) => sum + quantity, 0)
+      expect(Number(remainder)).toBe(rest)
+      expect(amountFault(String(more), remainder) === undefined).toBe(more > 0 && more <= rest)
     }))
     expect([amountFault('7', '6'), amountFault('0', '6'), amountFault('abc', '6'), amountFault('', '6')]).toEqual(
       ['剩余 6，不能取 7', '数量须大于 0', '请输入数量', '请输入数量']

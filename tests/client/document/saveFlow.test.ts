@@ -21,7 +21,7 @@ const first = (draft: Draft) => {
   )
   return refusalOf(store, tabs)
 }
-const whole = () => {
+const fullPackage = () => {
   const draft = packageOf([step('a', '60.00')], [material('m', 'a')], HEAD)
   const [blanking, ...rest] = draft.lines.workers!
   return { ...draft, lines: { ...draft.lines, workers: [{ ...blanking!, dailyPrice: '283.40', ratio: '40.00' }, ...rest] } }
@@ -31,12 +31,12 @@ const workers = (draft: Draft, change: (row: Draft['head']) => Draft['head']): D
 const head = (draft: Draft, more: Draft['head']): Draft => ({ ...draft, head: { ...draft.head, ...more } })
 
 describe('what keeps a package from being saved', () => {
-  it('is nothing when it is whole', () => expect(first(whole())).toBeNull())
-  it('is the header first', () => expect(first(head(whole(), { quotaName: null, quotaJobCategory: null }))).toMatchObject(
+  it('is nothing when it is whole', () => expect(first(fullPackage())).toBeNull())
+  it('is the header first', () => expect(first(head(fullPackage(), { quotaName: null, quotaJobCategory: null }))).toMatchObject(
     { tab: 'basic', text: '定额名称必须填写', cell: { line: '', column: 'quotaName' } }
   ))
   it('is a budget that is no number, before any check computes with it', () =>
-    expect(first(head(whole(), { quotaWorkerTotalAmount: '一百' }))).toMatchObject({ tab: 'workers', text: '无法识别为数字' }))
+    expect(first(head(fullPackage(), { quotaWorkerTotalAmount: '一百' }))).toMatchObject({ tab: 'workers', text: '无法识别为数字' }))
   it.each<[string, string, (draft: Draft) => Draft]>([
     ['必须要有放线、测量、排版、下料这一工序！', 'workers', d => workers(d, row => ({ ...row, jobId: null }))],
     ['请先填写工种类别！', 'workers', d => head(d, { quotaJobCategory: null, quotaWorkerTotalAmount: null })],
@@ -45,9 +45,9 @@ describe('what keeps a package from being saved', () => {
       workers({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: null })] } }, row => ({ ...row, dailyPrice: null }))],
     ['请先核实材料信息！', 'materials', d => ({ ...d, lines: { ...d.lines, materials: [material('m', 'a', { price: '0.00' })] } })],
     ['占比总和不可小于或大于100！', 'workers', d => workers(d, row => ({ ...row, ratio: '49.99' }))],
-  ])('is %s', (text, tab, spoil) => expect(first(spoil(whole()))).toMatchObject({ text, tab }))
+  ])('is %s', (text, tab, spoil) => expect(first(spoil(fullPackage()))).toMatchObject({ text, tab }))
   it('points at the first wrong cell of the tab', () => {
-    const draft = whole()
+    const draft = fullPackage()
     const spoilt = {
       ...draft, lines: { ...draft.lines, materials: [material('m', 'a'), material('n', 'a', { quotaNum: null, price: '0.00' })] },
     }
@@ -56,13 +56,13 @@ describe('what keeps a package from being saved', () => {
 })
 
 it('is files that have not arrived, before anything else, and only of their own document', () => {
-  const store = createDraftStore(document, head(whole(), { quotaName: null }), lookups)
+  const store = createDraftStore(document, head(fullPackage(), { quotaName: null }), lookups)
   noteFilesPending(store, 'quotaWorkerFiles', true)
   noteFilesPending(store, 'pictures', true)
   expect(refusalOf(store, tabs)).toEqual({ tab: 'workers', text: '上传未完成' })
   noteFilesPending(store, 'quotaWorkerFiles', false)
   expect(refusalOf(store, tabs)).toEqual({ tab: 'basic', text: '上传未完成' })
-  expect(first(whole())).toBeNull()
+  expect(first(fullPackage())).toBeNull()
   noteFilesPending(store, 'pictures', false)
   expect(refusalOf(store, tabs)?.text).toBe('定额名称必须填写')
 })

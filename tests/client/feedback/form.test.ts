@@ -4,7 +4,7 @@ import type { RouteDef } from '#client/data/route.ts'
 import { faultsOf } from '#client/pages/feedback/faults.ts'
 import { moduleOf } from '#client/pages/feedback/moduleOf.ts'
 
-const GOOD = { kind: 'BUG', title: '标题', content: '字'.repeat(10), imageIds: [] }
+const VALID_FORM = { kind: 'BUG', title: '标题', content: '字'.repeat(10), imageIds: [] }
 
 it.each([
   [{}, []],
@@ -15,7 +15,7 @@ it.each([
   [{ content: '字'.repeat(501) }, [['content', '描述不能超过500个字']]],
   [{ imageIds: ['1', '2', '3', '4', '5', '6'] }, [['imageIds', '图片不能超过5张']]],
 ])('%j has the faults %j', (change, faults) => {
-  expect([...faultsOf(feedbackInput, { ...GOOD, ...change })]).toEqual(faults)
+  expect([...faultsOf(feedbackInput, { ...VALID_FORM, ...change })]).toEqual(faults)
 })
 
 it('a comment must say something', () => {

@@ -22,8 +22,8 @@ test('any two numbers of money or quantity continue as integers of their smalles
   const unit = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
   const text = (n: bigint) => `${n < 0n ? '-' : ''}${String(n < 0n ? -n : n).padStart(7, '0').replace(/(\d{6})$/, '.$1')}`
   fc.assert(fc.property(unit, unit, fc.integer({ min: 1, max: 50 }), (a, b, n) => {
-    const plain = text(b + (b - a) * BigInt(n)).replace(/\.?0+$/, '')
-    expect(fill('number', [text(a), text(b)], n).at(-1)).toBe(plain === '-0' || plain === '' ? '0' : plain)
+    const expectedText = text(b + (b - a) * BigInt(n)).replace(/\.?0+$/, '')
+    expect(fill('number', [text(a), text(b)], n).at(-1)).toBe(expectedText === '-0' || expectedText === '' ? '0' : expectedText)
   }))
 })
 

@@ -22,12 +22,12 @@ const failed = (status: number, msg: string, more: object = {}) => new CallError
 
 /** Queued server answers; an error is thrown. */
 function phone(bills: readonly Bill[], {
-  uploads = [], answers = [], photos = ['p1', 'p2'],
+  uploads = [], answers: responses = [], photos = ['p1', 'p2'],
 }: { uploads?: readonly (string | CallError)[], answers?: readonly ('ok' | CallError)[], photos?: readonly string[] }) {
   const storedBills = new Map(bills.map(one => [one.id, one]))
   const [outcomes, sent]: [Record<string, Outcome>, (readonly [ReceiveInput, string])[]] = [{}, []]
-  const [files, replies] = [[...uploads], [...answers]]
-  const answer = <T>(next: T | CallError | undefined): T => {
+  const [files, replies] = [[...uploads], [...responses]]
+  const resultOf = <T>(next: T | CallError | undefined): T => {
     if (next instanceof CallError) throw next
     if (next === undefined) throw new Error('nothing more was expected')
     return next
@@ -39,10 +39,10 @@ function phone(bills: readonly Bill[], {
     settle: (one, outcome) => { storedBills.delete(one.id); outcomes[one.id] = outcome; return Promise.resolve() },
   }
   const sender: Sender = {
-    upload: async () => answer(files.shift()),
+    upload: async () => resultOf(files.shift()),
     async receive(input, key) {
       sent.push([input, key])
-      answer(replies.shift())
+      resultOf(replies.shift())
       return { id: `in-${key}`, code: 'RK-1', state: 'COMPLETE' }
     },
   }
@@ -69,8 +69,10 @@ describe('bills of a phone', () => {
     expect(await one.send()).toBe('absent')
     expect(one.kept.get('1')).toMatchObject({ triedAt: null, photos: [{ fileId: 'f1' }, { fileId: null }] })
     one.file('f2')
-    for (const again of [unreachable(), failed(503, '系统繁忙'), failed(409, '请勿重复请求', { code: 'DUPLICATE_REQUEST' }), failed(429, '操作过于频繁')]) {
-      one.reply(again)
+    for (const retryableError of [
+      unreachable(), failed(503, '系统繁忙'), failed(409, '请勿重复请求', { code: 'DUPLICATE_REQUEST' }), failed(429, '操作过于频繁'),
+    ]) {
+      one.reply(retryableError)
       expect(await one.send()).toBe('absent')
     }
     one.reply('ok')

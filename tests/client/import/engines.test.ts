@@ -11,7 +11,7 @@ import type { GridImportResult } from '#shared/api/gridImport.ts'
 import { materials } from '#schemas/library/materials.ts'
 import { reportOfPackages } from '#client/pages/quota/import/importReport.ts'
 
-type Answer = Awaited<ReturnType<TaskDesk['query']>>
+type TaskResponse = Awaited<ReturnType<TaskDesk['query']>>
 const reportOfResult = reportOfGrid(materials)
 const matching = { key: 'materialCode', mode: 'both' } as const
 const reading = { hiddenRows: 'take', rounding: 'exact' } as const
@@ -22,11 +22,11 @@ const result = {
     rows: [{ row: 4, state: 'wrong', cells: { unit: '车' }, before: {} }],
   problems: [{ row: '4', column: 'unit', code: 'invalid', text: '不是可用的单位', value: '车' }],
 } satisfies GridImportResult
-const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer =>
+const at = (state: TaskResponse['state'], done: number, more: Partial<TaskResponse> = {}): TaskResponse =>
   ({ state, done, total: 9, result: null, error: null, ...more })
 
 /** Queued answers; `null` is a server that does not answer. */
-function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
+function engineOf(responses: (TaskResponse | null)[], stop = new AbortController()) {
   const log: string[] = []
   const engine = taskEngine({
     upload: () => Promise.reject(new Error('not asked')),
@@ -35,9 +35,9 @@ function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
     saveFailed: () => Promise.reject(new Error('not asked')),
   }, {
     query: id => {
-      const answer = answers.shift()
-      if (answer === null) return Promise.reject(new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }))
-      return answer ? Promise.resolve(answer) : Promise.reject(new CallError({ code: 'NOT_FOUND', status: 404, msg: `没有任务 ${id}` }))
+      const response = responses.shift()
+      if (response === null) return Promise.reject(new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }))
+      return response ? Promise.resolve(response) : Promise.reject(new CallError({ code: 'NOT_FOUND', status: 404, msg: `没有任务 ${id}` }))
     },
     cancel: id => { log.push(`cancel ${id}`); return Promise.resolve() },
   })
@@ -105,7 +105,7 @@ describe('the report of an import of packages', () => {
       before: { worker: '1246.00', material: '100.00', total: '1346.00' },
       cells: [{ row: 6, part: '材料', name: '中砂', kind: 'cell', column: '单价', before: '168.00', after: '200.00', numeric: true }],
   } as const
-  const answer = {
+  const response = {
     packages: [one, { ...one, row: 9, state: 'wrong', ok: false }, { ...one, row: 12, state: 'conflict', ok: false, note: '他人已保存' }],
     written: 0, failedFileId: null,
     problems: [
@@ -114,7 +114,7 @@ describe('the report of an import of packages', () => {
     ],
   }
   it('reports what differs in each, with the amounts that become others', () => {
-    const report = reportOfPackages(answer, { commit: false, addsWords: true })
+    const report = reportOfPackages(response, { commit: false, addsWords: true })
     expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 2 })
     // Whoever changed it: it may have been the user.
     expect(report.parts).toContainEqual({ label: '导出后改过', count: 1 })
@@ -124,15 +124,15 @@ describe('the report of an import of packages', () => {
     ] })
   })
   it('counts what would be written as one decides', () => {
-    const report = reportOfPackages(answer, { commit: false, addsWords: true })
+    const report = reportOfPackages(response, { commit: false, addsWords: true })
     expect([{}, { 4: 'skip' }, { 12: 'update' }, { 9: 'update' }].map(choices => changesIn(report, choices as DocumentChoices))).toEqual(
       [1, 0, 2, 1]
     )
   })
   it('offers the library for what it lacks, and the dictionary to who may add to it', () => {
-    const verbs = (addsWords: boolean) => reportOfPackages(answer, { commit: false, addsWords }).offers?.map(({ verb }) => verb)
+    const verbs = (addsWords: boolean) => reportOfPackages(response, { commit: false, addsWords }).offers?.map(({ verb }) => verb)
     expect([verbs(true), verbs(false)]).toEqual([['自动加入未分类', '自动加入字典'], ['自动加入未分类']])
-    expect(reportOfPackages(answer, { commit: true, addsWords: true }).offers).toEqual([])
+    expect(reportOfPackages(response, { commit: true, addsWords: true }).offers).toEqual([])
   })
 })
 

@@ -66,22 +66,22 @@ describe('a suggested mapping', () => {
 
 describe('a remembered mapping', () => {
   const headers = ['编码', '品 名', '计量单位']
-  const mine = { materialCode: null, materialName: 1, unit: 0 }
+  const ownMapping = { materialCode: null, materialName: 1, unit: 0 }
 
   it('comes back for the same headers in the same order, whatever their blanks', () => {
-    const remembered = rememberedIn(JSON.parse(JSON.stringify(remember([], headers, mine))))
-    expect(recall(remembered, library, ['编码', '品名', '计量单位 '])).toMatchObject(mine)
+    const remembered = rememberedIn(JSON.parse(JSON.stringify(remember([], headers, ownMapping))))
+    expect(recall(remembered, library, ['编码', '品名', '计量单位 '])).toMatchObject(ownMapping)
     expect(recall(remembered, library, ['品名', '编码', '计量单位'])).toBeUndefined()
   })
   it('forgets targets that are no more and leaves new ones open', () => {
-    const remembered = remember([], headers, { ...mine, gone: 2 })
+    const remembered = remember([], headers, { ...ownMapping, gone: 2 })
     const recalled = recall(remembered, library, headers)!
     expect(recalled).not.toHaveProperty('gone')
     expect(recalled.brand).toBeNull()
   })
   it('replaces the one of the same headers and keeps the last twenty', () => {
     const many = Array.from({ length: 25 }, (_, i) => [`列${i}`])
-      .reduce((memory, header) => remember(memory, header, {}), remember([], headers, mine))
+      .reduce((memory, header) => remember(memory, header, {}), remember([], headers, ownMapping))
     expect(many).toHaveLength(20)
     expect(remember(many, ['列24'], { unit: 0 })).toHaveLength(20)
     expect(many[0]?.header).toBe(headerSignature(['列24']))

@@ -97,9 +97,9 @@ describe('the wizard', () => {
     expect(after([{ type: 'begin', kind: 'upload' }, { type: 'failed', text: '文件是空的' }])).toMatchObject(
       { step: 'file', failure: '文件是空的', work: null }
     )
-    const again = after([{ type: 'begin', kind: 'commit' }, { type: 'failed', text: '服务器没有响应' }], checked)
-    expect(again).toMatchObject({ step: 'check', report, failure: '服务器没有响应' })
-    expect(after([{ type: 'begin', kind: 'commit' }], again).failure).toBeNull()
+    const failedAttempt = after([{ type: 'begin', kind: 'commit' }, { type: 'failed', text: '服务器没有响应' }], checked)
+    expect(failedAttempt).toMatchObject({ step: 'check', report, failure: '服务器没有响应' })
+    expect(after([{ type: 'begin', kind: 'commit' }], failedAttempt).failure).toBeNull()
   })
   it('shows what an earlier import has left, or watches it, and lets go of it at any time', () => {
     const past: PastImport = {

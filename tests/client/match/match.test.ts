@@ -29,7 +29,7 @@ describe('the labelled items', () => {
   })
   it('have hard negatives: most that have no package are near one', async () => {
     const { each } = await measure('items')
-    const near = each.filter(({ right, answer }) => right === null && (answer.candidates[0]?.points ?? 0) >= 50)
+    const near = each.filter(({ right, answer: matchResult }) => right === null && (matchResult.candidates[0]?.points ?? 0) >= 50)
     expect(near.length).toBeGreaterThan(40)
   })
 })
@@ -75,9 +75,9 @@ describe('a match', () => {
   })
   it('takes the own package before the platform\'s of the same name, and asks where two own ones are alike', async () => {
     const platform = { ...tile, id: 'p', own: false, code: 'AA' }
-    const answer = await answerOf(tiling, [platform, tile])
-    expect(answer).toMatchObject({ outcome: 'matched', second: 0 })
-    expect(answer.candidates.map(({ package: { id } }) => id)).toEqual(['a', 'p'])
+    const result = await answerOf(tiling, [platform, tile])
+    expect(result).toMatchObject({ outcome: 'matched', second: 0 })
+    expect(result.candidates.map(({ package: { id } }) => id)).toEqual(['a', 'p'])
     expect((await answerOf(tiling, [tile, { ...tile, id: 'b', code: 'DE2' }])).outcome).toBe('ambiguous')
   })
   it('needs the score and the lead, and is never sure of what contradicts', async () => {

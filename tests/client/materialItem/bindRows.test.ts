@@ -29,12 +29,12 @@ describe('the rows of a binding', () => {
     expect(choices(after({ act: 'add', id: 'c', item: { id: 'm7' } }))[2]).toEqual(['c', 'm7', true])
   })
   it('keep what was refused with its reason until it is touched', () => {
-    const answered = after(
+    const afterResponse = after(
       { act: 'acceptSure' }, { act: 'choose', id: 'b', choice: 'm3' },
       { act: 'answered', done: ['a'], problems: [{ row: 'b', text: '已停用' }] }
     )
-    expect(choices(answered)).toEqual([['b', 'm3', false], ['c', null, false]])
-    expect(answered[0]?.problem).toBe('已停用')
-    expect(bindRows(answered, { act: 'choose', id: 'b', choice: 'm2' })[0]?.problem).toBeUndefined()
+    expect(choices(afterResponse)).toEqual([['b', 'm3', false], ['c', null, false]])
+    expect(afterResponse[0]?.problem).toBe('已停用')
+    expect(bindRows(afterResponse, { act: 'choose', id: 'b', choice: 'm2' })[0]?.problem).toBeUndefined()
   })
 })

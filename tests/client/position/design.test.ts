@@ -5,7 +5,7 @@ import { readMatrix } from '#client/pages/position/matrix/pasted.ts'
 import { leavesBelow } from '#client/pages/position/places.ts'
 
 const place = (id: string, name: string, parentId: string | null, sort: number) => ({ id, name, code: `P-${id}`, parentId, sort })
-const PLACES = [
+const POSITIONS = [
   place('f2', '2F', null, 2), place('f1', '1F', null, 1), place('b', '办公室', 'f1', 2), place('a', '大厅', 'f1', 1), place('c', '大厅', 'f2', 1),
 ]
 const ITEMS = [
@@ -15,12 +15,12 @@ const ITEMS = [
 
 describe('the leaves below a place', () => {
   it('are in the order of the tree, with the names from below it', () => {
-    expect(leavesBelow(PLACES, null).map(({ path }) => path)).toEqual(['1F / 大厅', '1F / 办公室', '2F / 大厅'])
-    expect(leavesBelow(PLACES, 'f1').map(({ path }) => path)).toEqual(['大厅', '办公室'])
+    expect(leavesBelow(POSITIONS, null).map(({ path }) => path)).toEqual(['1F / 大厅', '1F / 办公室', '2F / 大厅'])
+    expect(leavesBelow(POSITIONS, 'f1').map(({ path }) => path)).toEqual(['大厅', '办公室'])
   })
   it('are itself where nothing stands under it, and none of a place that has gone', () => {
-    expect(leavesBelow(PLACES, 'b').map(({ id }) => id)).toEqual(['b'])
-    expect(leavesBelow(PLACES, 'gone')).toEqual([])
+    expect(leavesBelow(POSITIONS, 'b').map(({ id }) => id)).toEqual(['b'])
+    expect(leavesBelow(POSITIONS, 'gone')).toEqual([])
   })
 })
 
@@ -34,7 +34,7 @@ describe('names of copies', () => {
 })
 
 describe('a pasted table', () => {
-  const leaves = leavesBelow(PLACES, null)
+  const leaves = leavesBelow(POSITIONS, null)
   it('finds items and places by name, code and path, says which are not there, and leaves empty cells alone', () => {
     const read = readMatrix('\t1F / 大厅\tP-b\t大厅\t走廊\n块料楼地面\t60\t1,000.5\t1\t2\n0111\t\tabc\t\t\n吊顶\t1\t\t\t\n', ITEMS, leaves)
     expect(read.cells).toEqual([{ itemId: 'i', positionId: 'a', value: '60' }, { itemId: 'i', positionId: 'b', value: '1000.5' }])

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** A Wednesday, 09:20 in China. */
 const NOW = Date.parse('2026-11-25T09:20:00+08:00')
-const NONE = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
+const EMPTY_COUNTS = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
 
 describe('time that is left', () => {
   it.each([
@@ -44,15 +44,15 @@ describe('the groups of what waits', () => {
 
 describe('the workbench', () => {
   it('says what is most pressing', () => {
-    expect(urgentText(NONE, '')).toBe('没有待你审批的单据。')
-    expect(urgentText({ ...NONE, stillAudit: 7, dueSoon: 3, overdue: 1 }, '材料付款申请 126,634.61 元')).toBe(
+    expect(urgentText(EMPTY_COUNTS, '')).toBe('没有待你审批的单据。')
+    expect(urgentText({ ...EMPTY_COUNTS, stillAudit: 7, dueSoon: 3, overdue: 1 }, '材料付款申请 126,634.61 元')).toBe(
       '7 件待审批，其中 1 件已超时。先处理：材料付款申请 126,634.61 元'
     )
-    expect(urgentText({ ...NONE, stillAudit: 2 }, '')).toBe('2 件待审批。')
+    expect(urgentText({ ...EMPTY_COUNTS, stillAudit: 2 }, '')).toBe('2 件待审批。')
   })
   it('counts what its lists show', () => {
     const tiles = tilesOf(
-      { ...NONE, stillAudit: 7, dueSoon: 2, overdue: 1, launched: 3, rejected: 1, copied: 12, unread: 3 }, { open: 6 }, NOW
+      { ...EMPTY_COUNTS, stillAudit: 7, dueSoon: 2, overdue: 1, launched: 3, rejected: 1, copied: 12, unread: 3 }, { open: 6 }, NOW
     )
     expect(tiles.map(({ label, count, note }) => [label, count, note])).toEqual([
       ['待我审批', 7, ''], ['即将超时', 3, '1 件已超时'], ['我发起的', 4, '1 件被驳回'], ['抄送我的', 12, '3 件未读'], ['预警', 6, '未关闭'],

@@ -14,7 +14,7 @@ const ROUTES: readonly RouteDef[] = [
   page('/project/{id}/management/roles', load, { under: '/project/{id}/member' }),
   page('/project/{id}/info', load),
 ]
-const ids = (may: (route: RouteDef) => boolean) => projectTabs(ROUTES, may).map(tabIdOf)
+const ids = (hasAccess: (route: RouteDef) => boolean) => projectTabs(ROUTES, hasAccess).map(tabIdOf)
 
 describe('the tabs of a project', () => {
   it('are its pages of one and of two levels in the order of the spec, without those under another one', () =>

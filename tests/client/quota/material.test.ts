@@ -126,11 +126,11 @@ describe('names that come by paste', () => {
   })
   it('that were undone meanwhile stay away', async () => {
     const store = open()
-    let answer: (rows: Row[]) => void = () => {}
-    const stop = matchNames(store, 'materials', () => new Promise(resolve => { answer = resolve }))
+    let respond: (rows: Row[]) => void = () => {}
+    const stop = matchNames(store, 'materials', () => new Promise(resolve => { respond = resolve }))
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
     store.undo()
-    answer([CEMENT])
+    respond([CEMENT])
     await nextTick()
     expect(store.line('materials').rows()).toEqual([])
     expect(store.redoLabel()).toBe('粘贴')
@@ -220,10 +220,10 @@ describe('the form of a new library item', () => {
     expect([...formProblems(false, emptyForm(false), lookups).keys()].toSorted()).toEqual(['materialName', 'materialType', 'unit'])
   })
   it('wants a brand only for an item under an existing one, whose facts are locked', () => {
-    const under = underItem(emptyForm(false), { ...CEMENT, materialType: null })
-    expect(formProblems(false, under, lookups).get('brand')).toBe('品牌必须填写')
-    expect(formProblems(false, { ...under, brand: '海螺' }, lookups).has('brand')).toBe(false)
-    expect(['unit', 'spec', 'feature', 'imgPath'].every(field => isFixed(under, field as 'unit'))).toBe(true)
-    expect(isFixed(under, 'brand')).toBe(false)
+    const formUnderItem = underItem(emptyForm(false), { ...CEMENT, materialType: null })
+    expect(formProblems(false, formUnderItem, lookups).get('brand')).toBe('品牌必须填写')
+    expect(formProblems(false, { ...formUnderItem, brand: '海螺' }, lookups).has('brand')).toBe(false)
+    expect(['unit', 'spec', 'feature', 'imgPath'].every(field => isFixed(formUnderItem, field as 'unit'))).toBe(true)
+    expect(isFixed(formUnderItem, 'brand')).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { standingText } from '#client/business/price/standing.ts'
 
-const price = (words: string) => ({ words, day: '2026-11-02' })
+const price = (label: string) => ({ words: label, day: '2026-11-02' })
 
 it('prices that stay in force are named with their dates, three of many', () => {
   expect(standingText([])).toBeNull()

@@ -49,16 +49,16 @@ describe('the report of a paste', () => {
       { row: 12, rowId: 'r2', column: 'name', value: '乙', text: LOCKED },
       { row: 13, rowId: 'r3', column: 'name', value: '丙', text: LOCKED },
     ]
-    const places = [{ rowId: 'r1', column: 'name' }, { rowId: 'r3', column: 'unit' }]
-    const view = pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), place)
+    const cells = [{ rowId: 'r1', column: 'name' }, { rowId: 'r3', column: 'unit' }]
+    const view = pasteView({ ...clean, places: cells, changed: cells, locked }, rowsModel(3), place)
     expect(view?.lines).toMatchObject([{ row: 12, rowId: 'r2', label: '名称', value: '乙', text: LOCKED }, { row: 13, value: '丙' }])
     expect(figures(view)).toEqual(['1 行已更新', '1 行部分写入', '1 行未写入'])
     expect(view?.failedRows.rows.map(([row, name]) => [row, name])).toEqual([['12', '乙'], ['13', '丙']])
     expect(view?.hint).toBe('不能修改的单元格保持原值，要填的内容可以复制失败行带走。')
-    expect(figures(pasteView({ ...clean, places, changed: places, locked }, rowsModel(3), { ...place, kind: 'lines' }))).toEqual(
+    expect(figures(pasteView({ ...clean, places: cells, changed: cells, locked }, rowsModel(3), { ...place, kind: 'lines' }))).toEqual(
       ['1 行已更新', '1 行部分写入', '1 行未写入']
     )
-    const both = pasteView({ ...clean, places: [...places, ...written], changed: [...places, ...written], locked }, wrongRows(), place)
+    const both = pasteView({ ...clean, places: [...cells, ...written], changed: [...cells, ...written], locked }, wrongRows(), place)
     expect(both?.lines.map(({ row, column }) => [row, column])).toEqual(
       [[11, 'unit'], [11, 'qty'], [12, 'name'], [13, 'name'], [13, 'qty']]
     )
@@ -84,8 +84,10 @@ describe('the report of a paste', () => {
 
   it('lists a required cell that the paste has emptied, and none of a new row that is merely unfinished', () => {
     const model = rowsModel(3, { r1: { name: '' }, r3: { name: '' } })
-    const places = ['r1', 'r2', 'r3'].map(rowId => ({ rowId, column: 'name' }))
-    const view = pasteView({ ...clean, places, changed: places, created: ['r3'], droppedColumns: 1 }, { ...model, nameOf: id => id }, place)
+    const cells = ['r1', 'r2', 'r3'].map(rowId => ({ rowId, column: 'name' }))
+    const view = pasteView(
+      { ...clean, places: cells, changed: cells, created: ['r3'], droppedColumns: 1 }, { ...model, nameOf: id => id }, place
+    )
     expect(view?.lines).toMatchObject([{ row: 11, rowId: 'r1', value: '', text: '名称必须填写' }])
     expect(figures(view)).toEqual(['1 行已更新', '1 行待补全后新增', '1 行未写入'])
   })

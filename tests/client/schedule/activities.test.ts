@@ -99,7 +99,7 @@ describe('bars and links', () => {
   })
 
   it('are merged by the grain: equal item type and trade in one place', () => {
-    const places = [
+    const positions = [
       room('f', 1, { level: 'FLOOR', name: '一层' }), room('z', 1, { level: 'ZONE', parentId: 'f' }), room('a', 1, { parentId: 'z' }),
       room('b', 2, { parentId: 'z' }), room('w', 1, { level: 'FACE', parentId: 'b' }),
     ]
@@ -108,7 +108,7 @@ describe('bars and links', () => {
     ]
     const items = [item('1', TILES), item('2', TILES), item('3', PAINT, { unit: 'm' })]
     const count = (grain: 'ROOM' | 'ZONE' | 'FLOOR') =>
-      activitiesOf(input({ grain, places, items, matches })).bars.filter(({ kind }) => kind === 'WORK')
+      activitiesOf(input({ grain, places: positions, items, matches })).bars.filter(({ kind }) => kind === 'WORK')
         .map(({ placeId, typeName, trade, workDays, quantity }) => `${placeId} ${typeName} ${trade} ${workDays} ${quantity}`)
     expect(count('ROOM')).toEqual([
       'a 块料楼地面 泥瓦 4.5 15', 'a 块料楼地面 美缝工 0.75 15', 'b 块料楼地面 泥瓦 6 20', 'b 块料楼地面 美缝工 1 20', 'b 抹灰面油漆 泥瓦 0.9 3', 'b 抹灰面油漆 美缝工 0.15 3',
@@ -132,11 +132,11 @@ describe('bars and links', () => {
   })
 
   it('wait for the longest waiting time of what is merged, and of an item that ends before the others', () => {
-    const waits = (...hours: readonly number[]) => hours.map((waitHours, at) =>
+    const matchesWithWaits = (...hours: readonly number[]) => hours.map((waitHours, at) =>
       match(String(at + 1), 'a', '1', [step('铺贴', '泥瓦', '1', { waitHours }), ...at === 2 ? [] : [step('勾缝', '美缝工', '1', { waitHours })]]))
     const items = [item('1', TILES, { sort: 1 }), item('2', TILES, { sort: 2 }), item('3', TILES, { sort: 3 }), item('4', PAINT)]
     const lags = (...hours: readonly number[]) => activitiesOf(
-      input({ places: [room('a', 1)], items, matches: [...waits(...hours), match('4', 'a', '1', [step('面漆', '油漆', '1')])] })
+      input({ places: [room('a', 1)], items, matches: [...matchesWithWaits(...hours), match('4', 'a', '1', [step('面漆', '油漆', '1')])] })
     ).links
       .map(({ from, to, lag }) => `${from.split('/').at(-2)} → ${to.split('/').at(-2)} ${lag}`)
     expect(lags(24, 12)).toEqual(['泥瓦 → 美缝工 24', '美缝工 → 油漆 24'])
@@ -146,21 +146,24 @@ describe('bars and links', () => {
   })
 
   it('keep apart what rooms of several responsible teams have, where the team is of the trade', () => {
-    const places = [
+    const positions = [
       room('f', 1, { level: 'FLOOR', teamId: 'T1' }), room('a', 1, { parentId: 'f' }), room('b', 2, { parentId: 'f', teamId: 'T2' }),
       room('c', 3, { parentId: 'f', teamId: 'P' }),
     ]
     const matches = ['a', 'b', 'c'].map(id => match('1', id, '1', [step('铺贴', '泥瓦', '1')]))
     const { bars } = activitiesOf(input(
-      { grain: 'FLOOR', places, items: [item('1', TILES)], matches, teams: [team('T1', '泥瓦', 1), team('T2', '泥瓦', 1), team('P', '油漆', 1)] }
+      {
+        grain: 'FLOOR', places: positions, items: [item('1', TILES)], matches,
+        teams: [team('T1', '泥瓦', 1), team('T2', '泥瓦', 1), team('P', '油漆', 1)],
+      }
     ))
     expect(bars.map(({ teamId, steps }) => [teamId, steps.map(({ placeId }) => placeId).join()])).toEqual([['T1', 'a,c'], ['T2', 'b']])
   })
 
   it('are refused above 5,000, and where there are none', () => {
-    const places = Array.from({ length: MOST_BARS + 1 }, (_, at) => room(`r${at}`, at))
+    const positions = Array.from({ length: MOST_BARS + 1 }, (_, at) => room(`r${at}`, at))
     const scheduleInput = input(
-      { places, items: [item('1', TILES)], matches: places.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '1')])) }
+      { places: positions, items: [item('1', TILES)], matches: positions.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '1')])) }
     )
     expect(activitiesOf(scheduleInput).faults.map(({ message }) => message)).toEqual(['进度项共 5,001 项，超过 5,000 项，请选择更粗的粒度'])
     expect(activitiesOf({ ...scheduleInput, matches: scheduleInput.matches.slice(1) }).faults).toEqual([])
@@ -169,8 +172,9 @@ describe('bars and links', () => {
   })
 
   it('have the links that somebody drew, as long as both bars are there', () => {
-    const drawn = (to: string): Link => ({ from: 'a/装饰工程/楼地面装饰/块料楼地面/泥瓦/1', to, kind: 'SS', lag: 4, clock: 'WORKING', source: 'MANUAL' })
-    const manualLinks = [drawn('b/装饰工程/楼地面装饰/块料楼地面/泥瓦/1'), drawn('gone')]
+    const manualLink = (to: string): Link =>
+      ({ from: 'a/装饰工程/楼地面装饰/块料楼地面/泥瓦/1', to, kind: 'SS', lag: 4, clock: 'WORKING', source: 'MANUAL' })
+    const manualLinks = [manualLink('b/装饰工程/楼地面装饰/块料楼地面/泥瓦/1'), manualLink('gone')]
     const matches = ['a', 'b'].map(id => match('1', id, '1', [step('铺贴', '泥瓦', '1')]))
     expect(activitiesOf(input({ places: [room('a', 1), room('b', 2)], items: [item('1', TILES)], matches, manualLinks })).links).toEqual(
       manualLinks.slice(0, 1)

@@ -136,7 +136,7 @@ describe('前移收紧', () => {
   })
 })
 
-const none = new Map<string, never>()
+const noConstraints = new Map<string, never>()
 const teams = [team('A1', 'A', 1), team('A2', 'A', 2), team('B1', 'B', 1), team('C1', 'C', 3)]
 const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.record({
   kind: fc.constantFrom('MOVE' as const, 'MOVE' as const, 'STRETCH' as const, 'DELAY' as const, 'START' as const),
@@ -155,12 +155,14 @@ it('any changes one after the other, and tightening at last, keep a schedule val
   ) => {
     const calendar = workCalendar(calendarInput)
     const first = quarterFrom(calendar, FIRST)
-    const { placements } = placeSerially({ calendar, bars, links, teams, start: first, constraints: none, kept: none, wished: none })
+    const { placements } = placeSerially(
+      { calendar, bars, links, teams, start: first, constraints: noConstraints, kept: noConstraints, wished: noConstraints }
+    )
     const slots = slotsFrom(calendarInput, FIRST, 900)
     const wrong = ({ placements: all, links: planLinks }: Plan) => wrongIn(slots, calendarInput.hours!, asText(calendar, all), planLinks)
     let now: Plan = { start: first, placements, links: [...links, ...queueLinks(placements)] }
-    for (const [which, make] of changes) {
-      const bar = now.placements[which % now.placements.length]!
+    for (const [barIndex, make] of changes) {
+      const bar = now.placements[barIndex % now.placements.length]!
       const { plan: after, faults, moved } = consequenceOf(now, make(bar), calendar)
       expect(faults.map(({ message }) => message)).toEqual(bar.started && faults.length > 0 ? [`“${bar.label}”已经开工，不能移动`] : [])
       expect(wrong(after)).toEqual([])

@@ -12,7 +12,7 @@ import { pushedStarts, slotsFrom, wrongIn } from './naive.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 150)
 const teams = [team('A1', 'A', 1), team('A2', 'A', 2), team('B1', 'B', 1), team('C1', 'C', 3)]
-const none = new Map<string, never>()
+const noConstraints = new Map<string, never>()
 
 describe('a schedule of any network', () => {
   it('violates no link, no calendar, no queue and no constraint', () => {
@@ -22,7 +22,9 @@ describe('a schedule of any network', () => {
       const all = new Map<string, Constraint>(Object.entries(constraints))
       const {
         placements, faults,
-      } = placeSerially({ calendar, bars, links, teams, start: quarterFrom(calendar, FIRST), constraints: all, kept: none, wished: none })
+      } = placeSerially(
+        { calendar, bars, links, teams, start: quarterFrom(calendar, FIRST), constraints: all, kept: noConstraints, wished: noConstraints }
+      )
       if (faults.length > 0) {
         refused++
         expect([...all.values()].some(({ kind }) => kind === 'FIXED')).toBe(true)
@@ -45,15 +47,17 @@ describe('a schedule of any network', () => {
     fc.assert(fc.property(networks, ({ calendar: calendarInput, bars, links }) => {
       const calendar = workCalendar(calendarInput)
       const start = quarterFrom(calendar, FIRST)
-      const { placements } = placeSerially({ calendar, bars, links, teams, start, constraints: none, kept: none, wished: none })
+      const { placements } = placeSerially(
+        { calendar, bars, links, teams, start, constraints: noConstraints, kept: noConstraints, wished: noConstraints }
+      )
       const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }
       const { times, finish } = timesOf(plan, calendar)
       const slots = slotsFrom(calendarInput, FIRST, 500)
       const order = placements.map(({ id, duration, start: at }) => ({ id, duration, from: at - start }))
         .toSorted((a, b) => a.from - b.from || Number(a.id.slice(1)) - Number(b.id.slice(1)))
-      const finishWhen = (late: string, by: number): number => {
+      const finishWhen = (delayedId: string, by: number): number => {
         const starts = pushedStarts(
-          slots, calendarInput.hours!, order.map(one => (one.id === late ? { ...one, from: one.from + by } : one)), plan.links
+          slots, calendarInput.hours!, order.map(one => (one.id === delayedId ? { ...one, from: one.from + by } : one)), plan.links
         )
         return Math.max(...order.map(({ id, duration }) => starts.get(id)! + duration))
       }
@@ -76,7 +80,7 @@ describe('a schedule of any network', () => {
       const alone = bars.map((one, at) => ({ ...one, teamId: `T${at}` }))
       const many = alone.flatMap(({ trade, teamId }) => (trade === null ? [] : [team(teamId, trade, 1)]))
       const { placements } = placeSerially(
-        { calendar, bars: alone, links, teams: many, start, constraints: none, kept: none, wished: none }
+        { calendar, bars: alone, links, teams: many, start, constraints: noConstraints, kept: noConstraints, wished: noConstraints }
       )
       const { times, finish } = timesOf({ start, placements, links }, calendar)
       const durations = new Map(placements.map(({ id, duration }) => [id, duration]))
@@ -108,7 +112,7 @@ it('is valid from matches to bars, by any grain', () => {
     all, grain, calendarInput
   ) => {
     const calendar = workCalendar(calendarInput)
-    const places = [
+    const positions = [
       room('f', 0, { level: 'FLOOR' }), room('z', 0, { level: 'ZONE', parentId: 'f' }),
       ...Array.from({ length: 6 }, (_, at) => room(`r${at}`, at, { parentId: at < 3 ? 'z' : 'f', teamId: at % 2 ? 'N' : null })),
     ]
@@ -118,7 +122,7 @@ it('is valid from matches to bars, by any grain', () => {
       activities, generated, faults,
     } = generate(
       input({
-        start: FIRST, grain, places, items, teams: crews,
+        start: FIRST, grain, places: positions, items, teams: crews,
         matches: all.map(one => match(String(one.item), `r${one.place}`, String(one.quantity), one.steps)),
       }),
       calendar

@@ -8,7 +8,7 @@ import { bar, calendar2026, input, item, match, room, SEVEN_DAYS, step, team, TI
 
 const link = (from: string, to: string, more: Partial<Link> = {}): Link =>
   ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source: 'MANUAL', ...more })
-const none = new Map<string, never>()
+const noConstraints = new Map<string, never>()
 const start = quarterFrom(calendar2026, '2026-03-05')
 
 /** Trade A has one team of one person. */
@@ -17,7 +17,10 @@ function placed(
   teams = [team('A', 'A', 1), team('B', 'B', 1)]
 ) {
   const { placements, faults } = placeSerially(
-    { calendar: calendar2026, bars, links, teams, start, constraints: new Map(Object.entries(constraints)), kept: none, wished: none }
+    {
+      calendar: calendar2026, bars, links, teams, start, constraints: new Map(Object.entries(constraints)), kept: noConstraints,
+      wished: noConstraints,
+    }
   )
   return {
     at: Object.fromEntries(placements.map(one => [one.id, [one.start - start, one.start - start + one.duration]])),
@@ -27,10 +30,10 @@ function placed(
 
 describe('a generated schedule', () => {
   it('takes ten days for 40 rooms of 0.2 days each, not 40', () => {
-    const places = Array.from({ length: 40 }, (_, at) => room(`r${at}`, at))
+    const positions = Array.from({ length: 40 }, (_, at) => room(`r${at}`, at))
     const scheduleInput = input({
-      places, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)],
-      matches: places.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '0.2')])),
+      places: positions, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)],
+      matches: positions.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '0.2')])),
     })
     const { bars, links, days, finish, bottleneck } = dryRun(scheduleInput, calendar2026)
     expect({ bars, links, days, finish }).toEqual({ bars: 40, links: 39, days: '10', finish: '2026-03-18 17:00' })
@@ -38,10 +41,13 @@ describe('a generated schedule', () => {
   })
 
   it('lets a team go on in the next room while the first one dries', () => {
-    const places = [room('a', 1), room('b', 2)]
+    const positions = [room('a', 1), room('b', 2)]
     const steps = [step('找平', '泥瓦', '1', { waitHours: 24 }), step('铺贴', '泥瓦', '1')]
     const scheduleInput = input(
-      { places, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)], matches: places.map(({ id }) => match('1', id, '1', steps)) }
+      {
+        places: positions, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)],
+        matches: positions.map(({ id }) => match('1', id, '1', steps)),
+      }
     )
     const { generated } = generate(scheduleInput, workCalendar(SEVEN_DAYS))
     expect(generated!.plan.placements.map(one => [one.label, ...Object.values(momentsOf(workCalendar(SEVEN_DAYS), one))])).toEqual([
@@ -62,11 +68,11 @@ describe('a generated schedule', () => {
   })
 
   it('is the same for the same input, in whatever order places and teams were read', () => {
-    const places = Array.from({ length: 12 }, (_, at) => room(`r${at}`, at))
+    const positions = Array.from({ length: 12 }, (_, at) => room(`r${at}`, at))
     const scheduleInput: ScheduleInput = input({
-      places, items: [item('1', TILES, { sort: 2 }), item('2', WATERPROOF, { sort: 1 })],
+      places: positions, items: [item('1', TILES, { sort: 2 }), item('2', WATERPROOF, { sort: 1 })],
       teams: [team('T', '泥瓦', 2), team('U', '泥瓦', 3), team('W', '防水', 1)],
-      matches: places.flatMap(({ id }, at) => [
+      matches: positions.flatMap(({ id }, at) => [
         match('1', id, String(at + 1), [step('铺贴', '泥瓦', '0.3')]),
         match('2', id, '2', [step('涂膜', '防水', '0.2', { waitHours: 48, accepts: true })]),
       ]),
@@ -74,7 +80,8 @@ describe('a generated schedule', () => {
     const plan = (one: ScheduleInput) => generate(one, calendar2026).generated!.plan
     expect(plan(scheduleInput)).toEqual(plan(scheduleInput))
     expect(plan({
-      ...scheduleInput, places: places.toReversed(), matches: scheduleInput.matches.toReversed(), items: scheduleInput.items.toReversed(),
+      ...scheduleInput, places: positions.toReversed(), matches: scheduleInput.matches.toReversed(),
+      items: scheduleInput.items.toReversed(),
     })).toEqual(
       plan(scheduleInput)
     )

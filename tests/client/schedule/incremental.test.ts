@@ -109,18 +109,19 @@ const packages: readonly (readonly Step[])[] = [
 ]
 const commit = fc.uniqueArray(
   fc.record({ item: fc.nat(2), place: fc.nat(2), quantity: fc.integer({ min: 1, max: 30 }) }),
-  { minLength: 1, maxLength: 9, selector: ({ item: which, place }) => `${which} ${place}` }
+  { minLength: 1, maxLength: 9, selector: ({ item: itemIndex, place }) => `${itemIndex} ${place}` }
 )
   .map(all => all.map(one => match(String(one.item + 1), 'abc'[one.place]!, String(one.quantity), packages[one.item]!)))
 
 it('keeps unchanged bars unless something they follow pushes them, and is valid', () => {
   const check = (
-    old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, calendarInput: { readonly hours?: number }, late: number,
+    old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, calendarInput: { readonly hours?: number },
+    elapsedQuarters: number,
     mask: number,
     slots: ReturnType<typeof slotsFrom>
   ): void => {
     const fresh = generate(inputOf(old, { start: FIRST }), calendar).generated!
-    const today = fresh.plan.start + late
+    const today = fresh.plan.start + elapsedQuarters
     const plan = fresh.plan.placements.reduce((now, { id }, at) => {
       const { start: planned } = now.placements[at]!
       return planned < today && (mask & (1 << at)) !== 0 ? consequenceOf(now, { kind: 'START', id, start: planned }, calendar).plan : now
@@ -130,22 +131,25 @@ it('keeps unchanged bars unless something they follow pushes them, and is valid'
       generated, kept: unchanged, moved, added, changed, removed, faults,
     } = scheduleIncrement(current, inputOf(next, { start: FIRST }), calendar, today)
     expect(faults).toEqual([])
-    const [previous, is] = [current, generated!].map(({ plan }) => new Map(plan.placements.map(one => [one.id, one])))
-    for (const id of unchanged) expect(is!.get(id)).toEqual(previous!.get(id))
+    const [previous, currentById] = [current, generated!].map(({ plan }) => new Map(plan.placements.map(one => [one.id, one])))
+    for (const id of unchanged) expect(currentById!.get(id)).toEqual(previous!.get(id))
     const edgesInto = (id: string) => generated!.plan.links.filter(({ to, source }) => to === id && source !== 'QUEUE')
     for (const id of moved) {
-      expect(is!.get(id)!.start).toBeGreaterThan(previous!.get(id)!.start)
+      expect(currentById!.get(id)!.start).toBeGreaterThan(previous!.get(id)!.start)
       // Its previous position would be wrong.
       const back = generated!.plan.placements.map(one => (one.id === id ? previous!.get(id)! : one))
       expect(wrongIn(slots, calendarInput.hours!, asText(calendar, back), edgesInto(id))).not.toEqual([])
     }
-    for (const { id, start: from, started } of current.plan.placements) if (started && is!.has(id)) expect(is!.get(id)!.start).toBe(from)
-    for (const id of added) expect(is!.get(id)!.start).toBeGreaterThanOrEqual(today)
-    expect([...unchanged, ...moved, ...added, ...changed].toSorted()).toEqual([...is!.keys()].toSorted())
-    expect(removed.every(id => previous!.has(id) && !is!.has(id))).toBe(true)
+    for (const { id, start: from, started } of current.plan.placements)
+      if (started && currentById!.has(id)) expect(currentById!.get(id)!.start).toBe(from)
+    for (const id of added) expect(currentById!.get(id)!.start).toBeGreaterThanOrEqual(today)
+    expect([...unchanged, ...moved, ...added, ...changed].toSorted()).toEqual([...currentById!.keys()].toSorted())
+    expect(removed.every(id => previous!.has(id) && !currentById!.has(id))).toBe(true)
     expect(wrongIn(slots, calendarInput.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)).toEqual([])
   }
   fc.assert(fc.property(commit, commit, calendars, fc.nat(20), fc.nat(255), (
-    old, next, calendarInput, late, mask
-  ) => check(old, next, workCalendar(calendarInput), calendarInput, late, mask, slotsFrom(calendarInput, FIRST, 500))), { numRuns: RUNS })
+    old, next, calendarInput, elapsedQuarters, mask
+  ) => check(old, next, workCalendar(calendarInput), calendarInput, elapsedQuarters, mask, slotsFrom(calendarInput, FIRST, 500))), {
+    numRuns: RUNS,
+  })
 })

@@ -53,15 +53,15 @@ export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly Na
       wrong.push(`${bar.id} ends at ${bar.end}, not ${slots[to - 1]?.to}`)
   }
   const byId = new Map(bars.map(bar => [bar.id, bar]))
-  for (const { from, to, kind, lag, clock: whose } of links) {
+  for (const { from, to, kind, lag, clock: lagClock } of links) {
     const [before, after] = [byId.get(from)!, byId.get(to)!]
     if (after.started) continue
     const point = kind === 'FS' ? before.end : before.start
     const quarter = spans.get(from)![kind === 'FS' ? 1 : 0]
-    const violated = whose === 'CALENDAR' && lag > 0
+    const violated = lagClock === 'CALENDAR' && lag > 0
       ? minutesAt(after.start) < minutesAt(point) + lag * 60
       : spans.get(to)![0] < quarter + Math.ceil(lag * 4 / hours)
-    if (violated) wrong.push(`${to} (${after.start}) violates ${from} (${before.start} to ${before.end}) by ${kind} ${lag} ${whose}`)
+    if (violated) wrong.push(`${to} (${after.start}) violates ${from} (${before.start} to ${before.end}) by ${kind} ${lag} ${lagClock}`)
   }
   const busy = new Map<string, string>()
   for (const { id, teamId, started } of bars) {
@@ -90,10 +90,10 @@ export function pushedStarts(
   const durations = new Map(order.map(({ id, duration }) => [id, duration]))
   for (const { id, from } of order) {
     let at = from
-    const holds = ({ from: before, kind, lag, clock: whose }: Link): boolean => {
+    const holds = ({ from: before, kind, lag, clock: lagClock }: Link): boolean => {
       const [start, duration] = [starts.get(before)!, durations.get(before)!]
       const quarter = kind === 'FS' ? start + duration : start
-      if (whose === 'WORKING' || lag === 0) return at >= quarter + Math.ceil(lag * 4 / hours)
+      if (lagClock === 'WORKING' || lag === 0) return at >= quarter + Math.ceil(lag * 4 / hours)
       const point = kind === 'FS' && duration > 0 ? slots[quarter - 1]!.to : slots[quarter]!.from
       return minutesAt(slots[at]!.from) >= minutesAt(point) + lag * 60
     }

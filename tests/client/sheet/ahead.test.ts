@@ -8,7 +8,7 @@ const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new K
 const soon = () => new Promise(resolve => { setTimeout(resolve) })
 
 function desk() {
-  const played: string[] = []
+  const executed: string[] = []
   const ways: ((place: CellPlace | null) => void)[] = []
   let at = 'r10'
   let composing = false
@@ -22,7 +22,7 @@ function desk() {
   ahead.player = {
     isComposing: () => composing,
     play: (pending: QueuedInput) => {
-      played.push(`${at} ${pending.kind === 'key' ? pending.event.key : pending.kind === 'text' ? pending.text : pending.kind}`)
+      executed.push(`${at} ${pending.kind === 'key' ? pending.event.key : pending.kind === 'text' ? pending.text : pending.kind}`)
       if (pending.kind === 'key' && pending.event.key === 'PageDown') edge()
     },
   }
@@ -31,48 +31,48 @@ function desk() {
     await soon()
   }
   const type = (...names: readonly string[]) => names.map(name => ahead.takes(key(name)))
-  return { ahead, played, way, edge, arrive, type, compose: (does: boolean) => { composing = does } }
+  return { ahead, played: executed, way, edge, arrive, type, compose: (isComposing: boolean) => { composing = isComposing } }
 }
 
 describe('what is typed while a page is pending', () => {
   it('waits in its order and goes to the cell where the cursor arrives', async () => {
-    const { ahead, played, edge, arrive, type } = desk()
+    const { ahead, played: executed, edge, arrive, type } = desk()
     expect(type('x')).toEqual([false])
     edge()
     expect(type('1', 'Enter', '2')).toEqual([true, true, true])
     ahead.hold({ kind: 'text', text: '钢' })
-    expect([played, ahead.typed.get()]).toMatchObject([[], { entries: ['1', '2钢'], stranded: false }])
+    expect([executed, ahead.typed.get()]).toMatchObject([[], { entries: ['1', '2钢'], stranded: false }])
     await arrive('r11')
-    expect([played, ahead.typed.get(), ahead.isOpen]).toEqual([['r11 1', 'r11 Enter', 'r11 2', 'r11 钢'], null, false])
+    expect([executed, ahead.typed.get(), ahead.isOpen]).toEqual([['r11 1', 'r11 Enter', 'r11 2', 'r11 钢'], null, false])
   })
 
   it('waits again where one of the keys leaves the page once more', async () => {
-    const { played, edge, arrive, type } = desk()
+    const { played: executed, edge, arrive, type } = desk()
     edge()
     type('1', 'PageDown', '2')
     await arrive('r11')
-    expect(played).toEqual(['r11 1', 'r11 PageDown'])
+    expect(executed).toEqual(['r11 1', 'r11 PageDown'])
     type('3')
     await arrive('r21')
-    expect(played.slice(2)).toEqual(['r21 2', 'r21 3'])
+    expect(executed.slice(2)).toEqual(['r21 2', 'r21 3'])
   })
 
   it('comes after what an input method still composes', async () => {
-    const { ahead, played, edge, arrive, type, compose } = desk()
+    const { ahead, played: executed, edge, arrive, type, compose } = desk()
     edge()
     type('1', 'Enter')
     compose(true)
     await arrive('r11')
-    expect([played, ahead.isOpen]).toEqual([[], true])
+    expect([executed, ahead.isOpen]).toEqual([[], true])
     compose(false)
     ahead.hold({ kind: 'text', text: '钢' })
     ahead.composed()
     await soon()
-    expect(played).toEqual(['r11 1', 'r11 Enter', 'r11 钢'])
+    expect(executed).toEqual(['r11 1', 'r11 Enter', 'r11 钢'])
   })
 
   it('stays when the page does not come, until the way is gone again or given up', async () => {
-    const { ahead, played, edge, arrive, type } = desk()
+    const { ahead, played: executed, edge, arrive, type } = desk()
     edge()
     type('1', 'Enter')
     await arrive(null)
@@ -81,13 +81,13 @@ describe('what is typed while a page is pending', () => {
     ahead.retry()
     expect(ahead.typed.get()?.stranded).toBe(false)
     await arrive('r11')
-    expect(played).toEqual(['r11 1', 'r11 Enter', 'r11 2', 'r11 ArrowUp'])
+    expect(executed).toEqual(['r11 1', 'r11 Enter', 'r11 2', 'r11 ArrowUp'])
 
     edge()
     type('3')
     await arrive(null)
     ahead.giveUp()
-    expect([ahead.isOpen, ahead.typed.get(), played.length]).toEqual([false, null, 4])
+    expect([ahead.isOpen, ahead.typed.get(), executed.length]).toEqual([false, null, 4])
   })
 
   it('is kept as plain JSON, whole until it is written, and waits again in another window', async () => {
@@ -102,12 +102,12 @@ describe('what is typed while a page is pending', () => {
     await before.arrive('r11')
     expect(before.played).toEqual([])
 
-    const { ahead, played, arrive, way } = desk()
+    const { ahead, played: executed, arrive, way } = desk()
     expect([ahead.waitAgain(work, way), ahead.waitAgain(work, way)]).toEqual([true, false])
     expect(ahead.typed.get()).toEqual({ entries: ['1', '钢'], stranded: true, work: { ...work, to: 'edge' } })
     ahead.retry()
     await arrive('r11')
-    expect([played, ahead.typed.get()]).toEqual([['r11 1', 'r11 Enter', 'r11 钢'], null])
+    expect([executed, ahead.typed.get()]).toEqual([['r11 1', 'r11 Enter', 'r11 钢'], null])
   })
 
   it('with nothing typed, a key that goes elsewhere or a click ends a way that led nowhere; what enters text waits', async () => {

@@ -17,9 +17,11 @@ function move(
   const core = new SheetCore(api, document.body, new RowsView(), () => ({ model }))
   core.columns = [{ key: 'name', column: boq.columns.name! }]
   core.view.rebuild(model, undefined)
-  const cut = model.rows().slice(from, to + 1).map(row => ({ rowId: String(row.id), column: 'name', value: null }))
-  const [place, plain] = [{ row: at, col: 0 }, names.slice(from, to + 1).join('\n')]
-  for (const step of pasteSteps(core, { clip: { plain, html: '' }, asRows: false, cut, at: [{ anchor: place, focus: place }] }))
+  const cutCells = model.rows().slice(from, to + 1).map(row => ({ rowId: String(row.id), column: 'name', value: null }))
+  const [place, plainText] = [{ row: at, col: 0 }, names.slice(from, to + 1).join('\n')]
+  for (const step of pasteSteps(
+    core, { clip: { plain: plainText, html: '' }, asRows: false, cut: cutCells, at: [{ anchor: place, focus: place }] }
+  ))
     expect(step.until).toBeUndefined()
   const moved = model.rows().map(({ name }) => name)
   model.undo()

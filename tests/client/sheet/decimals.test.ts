@@ -31,9 +31,9 @@ describe('numbers of a column', () => {
   })
 
   it('are never cut for it', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 60, max: 200 }), (whole, width) => {
-      const textLength = whole.toLocaleString('en-US').length
-      const [digits, point] = moved(String(whole), width)
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 60, max: 200 }), (integer, width) => {
+      const textLength = integer.toLocaleString('en-US').length
+      const [digits, point] = moved(String(integer), width)
       if (digits > 0) expect((textLength + digits + (point ? 1 : 0)) * 7.2).toBeLessThanOrEqual(width - 17)
     }))
   })

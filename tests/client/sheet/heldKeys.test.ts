@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { entriesOf, type QueuedInput } from '#client/grid/sheet/heldKeys.ts'
-import { again, typeInto } from '#client/ui/typedKeys.ts'
+import { repeatedEvent, typeInto } from '#client/ui/typedKeys.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
 const queued = (...keys: readonly string[]): QueuedInput[] => keys.map(name => ({ kind: 'key', event: key(name) }))
@@ -31,7 +31,7 @@ describe('keys that were held', () => {
   })
 
   it('are pressed again as they were', () => {
-    const copy = again(key('V', { ctrlKey: true, shiftKey: true, code: 'KeyV' }))
+    const copy = repeatedEvent(key('V', { ctrlKey: true, shiftKey: true, code: 'KeyV' }))
     expect(copy).toMatchObject({ key: 'V', code: 'KeyV', ctrlKey: true, shiftKey: true, altKey: false, cancelable: true, bubbles: true })
   })
 })

@@ -46,20 +46,20 @@ describe('a block with a header of a sheet whose rows have no names to be found 
     },
   })
   const keys = ['name', 'spec', 'unit', 'price']
-  const under = (...rows: readonly string[][]) => underHeader(clipOf(rows), grid, keys)
+  const matchHeader = (...rows: readonly string[][]) => underHeader(clipOf(rows), grid, keys)
 
   it('goes to the columns that the header names, in its order, and reports what has no place', () => {
-    const titled = under(['序号', '项目名称', '单位', '综合单价（元）', '备注', '空'], ['1', '门', 'm', '10', '急', ''])
+    const titled = matchHeader(['序号', '项目名称', '单位', '综合单价（元）', '备注', '空'], ['1', '门', 'm', '10', '急', ''])
     expect(titled).toMatchObject({ left: 0, homeless: ['序号', '备注'] })
     expect(textsOf(titled!.clip)).toEqual([['门', null, 'm', '10']])
   })
 
   it('is data where fewer than two texts are titles, an amount stands among them, or most of them are none', () => {
-    expect(under(['名称', '防水卷材'], ['门', '木'])).toBeNull()
-    expect(under(['名称', '规格型号', '12.50'], ['门', '木', '3'])).toBeNull()
-    expect(under(['名称', '单位', '甲', '乙', '丙'], ['门', 'm', '', '', ''])).toBeNull()
-    expect(under(['单位工程名称', '规格型号说明'], ['一层', '见图'])).toBeNull()
-    expect(under(['名称', '单位'])).toBeNull()
+    expect(matchHeader(['名称', '防水卷材'], ['门', '木'])).toBeNull()
+    expect(matchHeader(['名称', '规格型号', '12.50'], ['门', '木', '3'])).toBeNull()
+    expect(matchHeader(['名称', '单位', '甲', '乙', '丙'], ['门', 'm', '', '', ''])).toBeNull()
+    expect(matchHeader(['单位工程名称', '规格型号说明'], ['一层', '见图'])).toBeNull()
+    expect(matchHeader(['名称', '单位'])).toBeNull()
   })
 })
 

@@ -19,7 +19,7 @@ describe('what an edit brings about', () => {
   it('draws all lines of one item and material again, and leaves the others as they are', () => {
     const other = line('3', { ...limitFacts, libMaterialId: 'glue', drawsOn: 'glue' })
     const after = edited({ ...before, lines: { items: [...before.lines.items!, other] } }, '1', { quantity: '72' })
-    expect(after.lines.items!.map(({ left, over }) => [left, over])).toEqual(
+    expect(after.lines.items!.map(({ left: remaining, over }) => [remaining, over])).toEqual(
       [['49.650000', '22.350000'], ['0.000000', '10.000000'], ['49.650000', null]]
     )
     expect(after.lines.items![2]).toBe(other)

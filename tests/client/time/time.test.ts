@@ -27,11 +27,11 @@ describe('the scale of time', () => {
         { min: 0, max: 900 }
       ), fc.integer({ min: 0, max: 900 }), fc.constantFrom('day' as const, 'week' as const, 'month' as const), (a, b, zoom) => {
         const [from, to] = [dayText(dayNumber('2026-01-01') + Math.min(a, b)), dayText(dayNumber('2026-01-01') + Math.max(a, b))]
-        const drawn = timeScale(from, to, zoom)
-        expect(drawn.x(from)).toBeGreaterThanOrEqual(0)
-        expect(drawn.endX(to)).toBeLessThanOrEqual(drawn.width)
-        for (const ticks of [drawn.upper, drawn.lower])
-          expect(ticks.reduce((x, tick) => (tick.x === x ? x + tick.width : Number.NaN), 0)).toBe(drawn.width)
+        const scale = timeScale(from, to, zoom)
+        expect(scale.x(from)).toBeGreaterThanOrEqual(0)
+        expect(scale.endX(to)).toBeLessThanOrEqual(scale.width)
+        for (const ticks of [scale.upper, scale.lower])
+          expect(ticks.reduce((x, tick) => (tick.x === x ? x + tick.width : Number.NaN), 0)).toBe(scale.width)
       })
     )
   })

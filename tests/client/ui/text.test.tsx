@@ -12,11 +12,11 @@ afterEach(() => document.body.replaceChildren())
 function pointed(width: number, text: React.ReactNode): HTMLElement {
   const place = document.body.appendChild(document.createElement('div'))
   act(() => createRoot(place).render(text))
-  const drawn = place.firstElementChild as HTMLElement
-  Object.defineProperties(drawn, { scrollWidth: { value: width }, clientWidth: { value: 100 } })
+  const textElement = place.firstElementChild as HTMLElement
+  Object.defineProperties(textElement, { scrollWidth: { value: width }, clientWidth: { value: 100 } })
   // React derives pointerenter from pointerover.
-  act(() => void drawn.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
-  return drawn
+  act(() => void textElement.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
+  return textElement
 }
 
 test('a text that does not fit is shown whole to whoever points at it', () => {

@@ -7,15 +7,15 @@ import { defaultQuery } from '#client/grid/remote/query.ts'
 import { boq } from './boq.ts'
 import { cells, desk, waitUntilIdle } from './rowServer.ts'
 
-const none = new Set<string>()
+const noRows = new Set<string>()
 
 describe('the row behind a page', () => {
   it('follows the last row that stayed, whoever came or went in front', () => {
-    expect(rowBehind(['r4', 'r5'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(0)
-    expect(rowBehind(['r3', 'r4'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(1)
-    expect(rowBehind(['new', 'r1', 'r2'], { rows: ['r1', 'r2', 'r3'], moved: none })).toBe(-1)
+    expect(rowBehind(['r4', 'r5'], { rows: ['r1', 'r2', 'r3'], moved: noRows })).toBe(0)
+    expect(rowBehind(['r3', 'r4'], { rows: ['r1', 'r2', 'r3'], moved: noRows })).toBe(1)
+    expect(rowBehind(['new', 'r1', 'r2'], { rows: ['r1', 'r2', 'r3'], moved: noRows })).toBe(-1)
     expect(rowBehind(['r1', 'r4', 'r2'], { rows: ['r1', 'r2', 'r3'], moved: new Set(['r2', 'r3']) })).toBe(1)
-    expect(rowBehind([], { rows: ['r1'], moved: none })).toBe(-1)
+    expect(rowBehind([], { rows: ['r1'], moved: noRows })).toBe(-1)
   })
 })
 
@@ -39,14 +39,14 @@ describe('the way over an edge', () => {
     })
     const way = (edge: PageEdge, placing?: readonly string[]) => wayOver(edge, turning(placing), () => ['code', 'name', 'amount'], 'name')
     /** The same target in a window on the first page. */
-    const again = (to: unknown) => {
+    const resumeWay = (to: unknown) => {
       view.page = 1
       load()
       return wayAgain(JSON.parse(JSON.stringify(to)), {
         ...turning(), placeOf: async id => list().findIndex(row => row.id === id), leadTo: async () => true,
       }, () => ['code', 'name', 'amount'])
     }
-    return { model, asked: requests, way, again, load, fail: (does: boolean) => { fails = does } }
+    return { model, asked: requests, way, again: resumeWay, load, fail: (shouldFail: boolean) => { fails = shouldFail } }
   }
 
   it('leads to the same column of the next row, to a cell that can be edited, and back', async () => {
@@ -101,26 +101,26 @@ describe('the way over an edge', () => {
     expect(await down.go()).toEqual({ rowId: 'r6', column: 'name' })
   })
   it('that an earlier window left leads to the row next to those that were left, or nowhere', async () => {
-    const { way, again, model, fail } = flow()
+    const { way, again: resumeWay, model, fail } = flow()
     const remove = async (...removed: string[]) => {
       model.edit({ label: '删除行', removed })
       await waitUntilIdle(model)
     }
     const { to } = way('down')!
-    expect(await again(to).go()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await resumeWay(to).go()).toEqual({ rowId: 'r6', column: 'name' })
     const back = way('up')!.to
-    expect(await again(back).go()).toEqual({ rowId: 'r5', column: 'name' })
+    expect(await resumeWay(back).go()).toEqual({ rowId: 'r5', column: 'name' })
     fail(true)
-    expect(await again(to).go()).toBeNull()
+    expect(await resumeWay(to).go()).toBeNull()
     fail(false)
-    const restored = again(to)
+    const restored = resumeWay(to)
     await remove('r1', 'r2')
     expect(await restored.go()).toEqual({ rowId: 'r6', column: 'name' })
-    expect(await again(back).go()).toEqual({ rowId: 'r5', column: 'name' })
-    const lost = again(to)
+    expect(await resumeWay(back).go()).toEqual({ rowId: 'r5', column: 'name' })
+    const wayToMissing = resumeWay(to)
     await remove('r5')
-    expect(await lost.go()).toBeNull()
-    expect(await again({ rowId: 'r9', column: 'name' }).go()).toEqual({ rowId: 'r9', column: 'name' })
-    expect(await again(null).go()).toBeNull()
+    expect(await wayToMissing.go()).toBeNull()
+    expect(await resumeWay({ rowId: 'r9', column: 'name' }).go()).toEqual({ rowId: 'r9', column: 'name' })
+    expect(await resumeWay(null).go()).toBeNull()
   })
 })

@@ -28,8 +28,9 @@ describe('a printed table', () => {
   })
 
   it('breaks neither numbers nor days', () => {
-    const wholes = (grid: Grid) => printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole }) => whole)
-      .map(({ key }) => key)
+    const wholes = (grid: Grid) =>
+      printTable(grid, declaredColumns(grid), head, 'auto').columns.filter(({ whole: isUnbroken }) => isUnbroken)
+        .map(({ key }) => key)
     expect(wholes(boq)).toEqual(['qty', 'price', 'amount'])
     expect(wholes(calendarDays)).toEqual(['day'])
   })
@@ -85,7 +86,7 @@ it('says the conditions of a list in words', () => {
 })
 
 describe('the width of the paper', () => {
-  const needs = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([width, least]) => ({ wanted: width, least }))
+  const needs = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([width, minWidth]) => ({ wanted: width, least: minWidth }))
   it('is divided as wished where every longest number fits', () => {
     expect(columnWidths(needs([30, 10], [70, 70]), 100)).toEqual([30, 70])
   })

@@ -47,17 +47,17 @@ describe('rows behind a page', () => {
   })
 
   it('are not put below another page that was shown meanwhile', async () => {
-    const answers: (() => void)[] = []
+    const responses: (() => void)[] = []
     const loader = new PageLoader({
-      fetch: query => new Promise(resolve => answers.push(() => resolve(pageOf(query)))), whenIdle: () => () => {}, now: Date.now,
+      fetch: query => new Promise(resolve => responses.push(() => resolve(pageOf(query)))), whenIdle: () => () => {}, now: Date.now,
     }, at(1))
     const first = loader.show(at(1))
-    answers[0]!()
+    responses[0]!()
     await first
     const reaching = loader.reach(12)
     const second = loader.show(at(2))
-    answers[1]!()
-    answers[2]!()
+    responses[1]!()
+    responses[2]!()
     await second
     expect(await reaching).toBe(false)
     expect(loader.state().page).toMatchObject({ pageNum: 2, rows: { length: 10 } })
@@ -96,7 +96,7 @@ describe('a page that has been made longer', () => {
     model.edit(cells(['r6', 'name', '丙']), { amend: true })
     model.edit(cells(['r6', 'name', '丁'], ['r5', 'qty', '3.000']))
     await waitUntilIdle(model)
-    expect(requests.map(({ changed }) => changed!.map(({ id, since }) => [id, since]))).toEqual([
+    expect(requests.map(({ changed }) => changed!.map(({ id, since: readAt }) => [id, readAt]))).toEqual([
       [['r4', undefined], ['r5', READ_AT]], [['r6', READ_AT]], [['r6', undefined], ['r5', undefined]],
     ])
   })

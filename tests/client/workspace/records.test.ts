@@ -58,13 +58,13 @@ describe('the id beside the name of a record', () => {
 
   it.each(
     [['mine', { item: '抹灰', itemId: 'i8' }], ['theirs', { item: '刷漆', itemId: 'i9' }]] as const
-  )('is in one conflict with the name: %s', async (keep, expected) => {
+  )('is in one conflict with the name: %s', async (keptSide, expected) => {
     const { server, model } = desk()
     server.colleague('r1', { item: '刷漆', itemId: 'i9' })
     model.edit({ label: '编辑', cells: [{ rowId: 'r1', column: 'item', value: '抹灰', record: 'i8' }] })
     await waitUntilIdle(model)
     expect(model.conflictCells()).toEqual([{ rowId: 'r1', column: 'item' }])
-    model.resolve('r1', 'item', keep)
+    model.resolve('r1', 'item', keptSide)
     await waitUntilIdle(model)
     expect(model.conflictCells()).toEqual([])
     expect(model.dirty).toBe(false)

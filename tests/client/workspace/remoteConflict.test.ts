@@ -5,18 +5,18 @@ import { cells, changes, desk, openList, rowServer, waitUntilIdle } from './rowS
 describe('two people in one list', () => {
   it('change different cells of one row, and both stand', async () => {
     const server = rowServer()
-    const [mine, yours] = [openList(server), openList(server)]
-    mine.model.edit(cells(['r1', 'name', '甲']))
-    await waitUntilIdle(mine.model)
-    yours.model.edit(cells(['r1', 'qty', '9.000']))
-    await waitUntilIdle(yours.model)
+    const [ownList, otherList] = [openList(server), openList(server)]
+    ownList.model.edit(cells(['r1', 'name', '甲']))
+    await waitUntilIdle(ownList.model)
+    otherList.model.edit(cells(['r1', 'qty', '9.000']))
+    await waitUntilIdle(otherList.model)
     expect(server.rows.get('r1')).toMatchObject({ name: '甲', qty: '9.000', version: 3 })
-    expect(yours.model.row('r1')?.name).toBe('甲')
-    expect(yours.model.conflictCells()).toEqual([])
+    expect(otherList.model.row('r1')?.name).toBe('甲')
+    expect(otherList.model.conflictCells()).toEqual([])
   })
 
   it('change the same cell: both values are shown, with who wrote the other, and either can be kept', async () => {
-    for (const keep of ['mine', 'theirs'] as const) {
+    for (const side of ['mine', 'theirs'] as const) {
       const { model, colleague, rows } = desk()
       colleague('r1', { name: '他的' })
       model.edit(cells(['r1', 'name', '我的'], ['r1', 'qty', '9.000']))
@@ -24,10 +24,10 @@ describe('two people in one list', () => {
       expect(model.mark('r1', 'name')).toBe('conflict')
       expect(model.conflict('r1', 'name')).toEqual({ mine: '我的', theirs: '他的', base: '清单 1', by: '周成本' })
       expect(rows.get('r1')).toMatchObject({ name: '他的', qty: '9.000' })
-      model.resolve('r1', 'name', keep)
+      model.resolve('r1', 'name', side)
       await waitUntilIdle(model)
-      expect(rows.get('r1')?.name).toBe(keep === 'mine' ? '我的' : '他的')
-      expect(model.row('r1')?.name).toBe(keep === 'mine' ? '我的' : '他的')
+      expect(rows.get('r1')?.name).toBe(side === 'mine' ? '我的' : '他的')
+      expect(model.row('r1')?.name).toBe(side === 'mine' ? '我的' : '他的')
       expect([model.conflictCells(), model.dirty]).toEqual([[], false])
     }
   })
@@ -45,9 +45,9 @@ describe('two people in one list', () => {
   })
 
   it('never loses a later change of a cell that is already in conflict', async () => {
-    const { model, colleague, rows, requests, hold } = desk()
+    const { model, colleague, rows, requests, hold: blockServer } = desk()
     colleague('r1', { name: '他的' })
-    const open = hold()
+    const open = blockServer()
     model.edit(cells(['r1', 'name', '我的']))
     model.edit(cells(['r1', 'name', '我的又改']))
     open()
@@ -90,10 +90,10 @@ describe('two people in one list', () => {
   })
 
   it('is never himself: a cell that was empty is written again before the first answer', async () => {
-    const { model, colleague, load, hold, rows } = desk()
+    const { model, colleague, load, hold: blockServer, rows } = desk()
     colleague('r1', { unit: null })
     load()
-    const open = hold()
+    const open = blockServer()
     for (const text of ['m', 't']) {
       model.typing({ rowId: 'r1', column: 'unit', text })
       model.typing(null)
@@ -109,8 +109,8 @@ describe('two people in one list', () => {
   it.each(
     ['the answer', 'the news of it'] as const
   )('is never himself: a cell is opened again while its value is pending, and %s comes first', async first => {
-    const { model, colleague, load, hold, rows } = desk()
-    const open = hold()
+    const { model, colleague, load, hold: blockServer, rows } = desk()
+    const open = blockServer()
     model.typing({ rowId: 'r1', column: 'name', text: '甲' })
     model.typing(null)
     model.edit(cells(['r1', 'name', '甲']))
@@ -266,11 +266,11 @@ describe('two people in one list', () => {
       model.edit(cells(['r2', 'qty', '很多']))
       removed(table)
       const pending = model.held()
-      const again = openList(table.server).model
-      again.resume(JSON.parse(JSON.stringify(pending)))
-      expect(again.row('r2')).toMatchObject({ name: '清单 2', qty: '很多' })
-      expect(again.conflict('r2', 'qty')).toEqual({ ...removal, mine: '很多', base: '2.000', at: '2020-05-06T02:00:00.000Z' })
-      expect(again.conflictCells()).toHaveLength(1)
+      const reopened = openList(table.server).model
+      reopened.resume(JSON.parse(JSON.stringify(pending)))
+      expect(reopened.row('r2')).toMatchObject({ name: '清单 2', qty: '很多' })
+      expect(reopened.conflict('r2', 'qty')).toEqual({ ...removal, mine: '很多', base: '2.000', at: '2020-05-06T02:00:00.000Z' })
+      expect(reopened.conflictCells()).toHaveLength(1)
     })
 
     it('in which something wrong stands that would take it off the page: leaving it does not lose that', () => {
@@ -292,14 +292,14 @@ describe('two people in one list', () => {
   })
 
   it('hears of his own removal without taking it for somebody else\'s once he has undone it', async () => {
-    const { model, load, hold } = desk()
+    const { model, load, hold: blockServer } = desk()
     model.edit({ label: '删除行', removed: ['r2'] })
     await waitUntilIdle(model)
     model.hear({
       grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false,
       wrote: { by: '我', at: '2020-05-06T02:00:00.000Z', columns: [] },
     })
-    const open = hold()
+    const open = blockServer()
     model.undo()
     model.typing({ rowId: 'r2', column: 'name', text: '我' })
     load([], 'news')

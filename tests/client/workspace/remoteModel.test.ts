@@ -88,8 +88,8 @@ describe('a server list that is edited', () => {
   })
 
   it('sends edits in their order, each with the version that the one before has brought', async () => {
-    const { model, requests, hold } = desk()
-    const open = hold()
+    const { model, requests, hold: blockServer } = desk()
+    const open = blockServer()
     model.edit(cells(['r1', 'qty', '3.000']))
     model.edit(cells(['r1', 'qty', '4.000']))
     await Promise.resolve()

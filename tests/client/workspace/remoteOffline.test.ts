@@ -198,11 +198,11 @@ describe('a page that goes away', () => {
     before.model.edit({ label: '新增行', added: [{ row, afterId: 'r1' }] })
     before.model.edit(cells([String(row.id), 'qty', '5.000']))
     await soon()
-    const left = before.kept.at(-1)!
-    expect(left).toHaveLength(3)
+    const unsentWork = before.kept.at(-1)!
+    expect(unsentWork).toHaveLength(3)
     server.crash(null)
     const after = openList(server, 2)
-    after.model.restore(left)
+    after.model.restore(unsentWork)
     await vi.advanceTimersByTimeAsync(100)
     expect(server.rows.get('r4')?.qty).toBe('3.000')
     expect(server.list().map(({ name, qty }) => [name, qty])[1]).toEqual(['新', '5.000'])
@@ -220,16 +220,16 @@ describe('a page that goes away', () => {
     before.model.edit(cells(['r2', 'name', '清单 1']))
     await soon()
     server.refuse([])
-    const left = structuredClone(before.model.held())!
-    expect([rowsIn(left), left.added.map(({ cells }) => cells.name)]).toEqual([3, ['新']])
+    const unsentWork = structuredClone(before.model.held())!
+    expect([rowsIn(unsentWork), unsentWork.added.map(({ cells }) => cells.name)]).toEqual([3, ['新']])
 
     const after = openList(server, 2)
-    after.model.resume(left)
+    after.model.resume(unsentWork)
     const { model } = after
     expect(model.rows().map(({ name, qty }) => [name, qty])).toEqual([['清单 1', '-5'], ['清单 1', '2.000'], ['新', '-1']])
     expect([model.problems().get('r1')?.has('qty'), model.problems().get('r2')?.get('name')?.text, model.problems().get(String(typed.id))
       ?.has('qty')]).toEqual([true, '名称已存在', true])
-    expect(model.held()).toEqual(left)
+    expect(model.held()).toEqual(unsentWork)
     await soon()
     expect(server.rows.get('r1')?.qty).toBe('2.000')
     model.edit(cells(['r1', 'qty', '5.000'], ['r2', 'name', '乙'], [String(typed.id), 'qty', '1.000']))
@@ -244,10 +244,10 @@ describe('a page that goes away', () => {
     const server = rowServer(2)
     const before = openList(server)
     before.model.edit(cells(['r1', 'qty', '-5']))
-    const left = structuredClone(before.model.held())!
+    const unsentWork = structuredClone(before.model.held())!
     server.colleague('r1', { qty: '7.000' })
     const after = openList(server)
-    after.model.resume(left)
+    after.model.resume(unsentWork)
     expect(after.model.conflict('r1', 'qty')).toMatchObject({ mine: '-5', theirs: '7.000', base: '2.000' })
   })
 
@@ -257,9 +257,9 @@ describe('a page that goes away', () => {
     server.loseAnswer()
     before.model.edit({ label: '新增行', added: [{ row: { ...before.model.newRow(undefined)!, name: '新' } }] })
     await soon()
-    const left = before.kept.at(-1)!
+    const unsentWork = before.kept.at(-1)!
     const after = openList(server)
-    after.model.restore(left)
+    after.model.restore(unsentWork)
     await soon()
     expect(server.list()).toHaveLength(4)
     expect(after.model.rows().map(({ name }) => name)).toEqual(['清单 1', '清单 2', '清单 3', '新'])
@@ -267,8 +267,8 @@ describe('a page that goes away', () => {
   })
 
   it('keeps an action before it is sent, and forgets it with its answer', async () => {
-    const { model, kept: stored, hold } = desk()
-    const open = hold()
+    const { model, kept: stored, hold: blockServer } = desk()
+    const open = blockServer()
     model.edit(cells(['r1', 'qty', '3.000']))
     expect(stored.at(-1)).toMatchObject([{ cells: [{ row: 'r1', column: 'qty', value: '3.000', seen: '2.000' }] }])
     open()
@@ -301,7 +301,7 @@ it('a request that is wrong as a whole keeps the typed text with the reason', as
 
 it('the keeper always ends with the newest state, one write at a time', async () => {
   const disk: unknown[] = []
-  const keep = async () => {}
+  const storeNothing = async () => {}
   let writing = 0
   const keeper = createKeeper({
     save: async value => {
@@ -310,7 +310,10 @@ it('the keeper always ends with the newest state, one write at a time', async ()
       disk.push(structuredClone(value))
       writing -= 1
     },
-    adopt: async () => [{ savedAt: 1, value: { format: 0 }, keep }, { savedAt: 2, value: { format: 1, batches: [], typed: null }, keep }],
+    adopt: async () => [
+      { savedAt: 1, value: { format: 0 }, keep: storeNothing },
+      { savedAt: 2, value: { format: 1, batches: [], typed: null }, keep: storeNothing },
+    ],
   })
   const typed = { rowId: 'r1', column: 'name', base: null }
   for (const text of ['a', 'ab', 'abc']) keeper.typing({ ...typed, text })
@@ -325,7 +328,7 @@ it('the keeper always ends with the newest state, one write at a time', async ()
 })
 
 it('what an earlier window left stays kept until it is taken over or given up, part by part', async () => {
-  const left = {
+  const unsentWork = {
     format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }],
   }
   const [rest, ownWork]: [unknown[], unknown[]] = [[], []]
@@ -336,7 +339,7 @@ it('what an earlier window left stays kept until it is taken over or given up, p
     },
     adopt: async () => [
       { savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } },
-      { savedAt: 2, value: left, keep: async value => { rest.push([value, ownWork.length]) } },
+      { savedAt: 2, value: unsentWork, keep: async value => { rest.push([value, ownWork.length]) } },
     ],
   })
   const [unsent] = await keeper.adopt()
@@ -352,8 +355,8 @@ it('what an earlier window left stays kept until it is taken over or given up, p
   }
   // Restored work is stored first.
   keeper.batches(work.batches)
-  expect(await completed({ batches: [] })).toEqual([[{ ...left, batches: [] }, 1]])
-  expect(await completed({ ahead: [] })).toEqual([[{ ...left, batches: [], ahead: [] }, 1]])
+  expect(await completed({ batches: [] })).toEqual([[{ ...unsentWork, batches: [] }, 1]])
+  expect(await completed({ ahead: [] })).toEqual([[{ ...unsentWork, batches: [], ahead: [] }, 1]])
   expect(await completed({ typed: null })).toEqual([[null, 1]])
 })
 

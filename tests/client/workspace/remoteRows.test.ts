@@ -26,8 +26,8 @@ describe('rows that come and go', () => {
   })
 
   it('are changed only after their creation was answered, and keep the value', async () => {
-    const { model, requests, rows, hold } = desk()
-    const open = hold()
+    const { model, requests, rows, hold: blockServer } = desk()
+    const open = blockServer()
     const row = fresh(model, '新')
     model.edit({ label: '新增行', added: [{ row }] })
     model.edit(cells([String(row.id), 'qty', '9.000']))
@@ -114,8 +114,8 @@ describe('rows that come and go', () => {
   })
 
   it('are not added to themselves by an undo that was quicker than the refusal', async () => {
-    const { model, crash, hold, list, requests } = desk()
-    const open = hold()
+    const { model, crash, hold: blockServer, list, requests } = desk()
+    const open = blockServer()
     crash(inUse)
     model.edit({ label: '删除行', removed: ['r2'] })
     model.undo()
@@ -189,9 +189,9 @@ describe('rows that do not belong where they stand', () => {
   })
 
   it('leave before the answer, and stay away after it', async () => {
-    const { model, load, hold } = desk()
+    const { model, load, hold: blockServer } = desk()
     load(['unit'])
-    const open = hold()
+    const open = blockServer()
     model.edit(cells(['r1', 'unit', 't']))
     expect(ids(model)).toEqual(['r1', 'r2', 'r3'])
     model.leave(row => row.unit === 'm2')

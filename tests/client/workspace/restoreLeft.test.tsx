@@ -17,21 +17,21 @@ beforeEach(() => {
 const questions = (): string[] => [...document.querySelectorAll('.yz-question')].map(({ textContent }) => textContent ?? '')
 
 /** Opens a list with an earlier window's unsent work, answering every question alike. */
-async function reopen(work: Partial<UnsentWork>, answer: '恢复' | '放弃') {
+async function reopen(work: Partial<UnsentWork>, choice: '恢复' | '放弃') {
   const list = openList(server)
   const [completed, confirmations]: [string[], string[]] = [[], []]
-  const left = {
+  const unsentWork = {
     savedAt: 1, work: { format: 1 as const, batches: [], typed: null, ...work },
     settle: async (done: object) => { completed.push(...Object.keys(done)) },
   }
-  const over = restoreLeft([left], { grid: boq, model: list.model, ahead: new AheadDesk(() => {}) }).then(() => true)
+  const over = restoreLeft([unsentWork], { grid: boq, model: list.model, ahead: new AheadDesk(() => {}) }).then(() => true)
   for (let ended: boolean | null = null; ended !== true;) {
     ended = await Promise.race([over, new Promise<null>(resolve => { setTimeout(resolve, 5, null) })])
     const [question] = questions()
     if (question === undefined) continue
     confirmations.push(question)
     const buttons = [...document.querySelectorAll('button')]
-    buttons.find(({ textContent }) => textContent === answer)!.click()
+    buttons.find(({ textContent }) => textContent === choice)!.click()
     await expect.poll(questions).toEqual([])
   }
   await waitUntilIdle(list.model)

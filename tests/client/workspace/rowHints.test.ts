@@ -7,8 +7,8 @@ import { hintsAt } from '#client/grid/workspace/rowHints.ts'
 
 const access = { read: 'N_QUOTA', write: 'N_QUOTA' } as const
 const tree = { parent: 'parentId', order: 'sort', label: 'name' } as const
-const plain = { name: text('名称'), taken: text('取自'), parentId: treeParent(), sort: treeOrder() }
-const columns = { ...plain, one: money('甲', { sum: 'branch', oneOf: 'taken' }) }
+const baseColumns = { name: text('名称'), taken: text('取自'), parentId: treeParent(), sort: treeOrder() }
+const columns = { ...baseColumns, one: money('甲', { sum: 'branch', oneOf: 'taken' }) }
 const ROWS: Row[] = [
   { id: 's', name: '分部', parentId: null, sort: 1 }, { id: 'a', name: '地砖', parentId: 's', sort: 1, one: '10.00', taken: null },
 ]
@@ -43,6 +43,7 @@ it('names the key that takes one cell of several, in such a cell where it may be
 it('has a section in every row that shows what others under it come to, and none where rows do not add up', () => {
   const sums = new TreeModel(rowsOf([])).tree
   expect([sums.isSection('s'), sums.isSection('a')]).toEqual([true, false])
-  const bare = new TreeModel(rowsModel(defineGrid('test.bare', { title: '部门', access, columns: plain, tree }), ROWS, NO_LOOKUPS, [])).tree
-  expect([bare.children('s'), bare.isSection('s')]).toEqual([1, false])
+  const treeWithoutSums =
+    new TreeModel(rowsModel(defineGrid('test.bare', { title: '部门', access, columns: baseColumns, tree }), ROWS, NO_LOOKUPS, [])).tree
+  expect([treeWithoutSums.children('s'), treeWithoutSums.isSection('s')]).toEqual([1, false])
 })

@@ -26,10 +26,10 @@ export function rowServer(count = 3) {
   const rows = new Map(rowsOf(count).map(row => [String(row.id), row]))
   let order = [...rows.keys()]
   const requests: Change[] = []
-  const answers = new Map<string, SaveAnswer>()
+  const responses = new Map<string, SaveAnswer>()
   let refusals: readonly Refusal[] = []
   let crash: (() => Error) | null = null
-  let lost = false
+  let losesResponse = false
   let gate: Promise<void> = Promise.resolve()
 
   const write = (id: string, cells: Row): Row => {
@@ -47,9 +47,9 @@ export function rowServer(count = 3) {
   const above = (id: string): string | null => order[order.indexOf(id) - 1] ?? null
   const apply = ({ changed = [], added = [], removed = [], moved = [] }: Change): SaveAnswer => {
     const refused = new Set(refusals.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
-    const answer: SaveAnswer = { rows: [], problems: [...refusals], ids: {}, places: {} }
-    const name = (id: string | null | undefined) => (id ? answer.ids[id] ?? id : id)
-    for (const id of removed) answer.places[id] = above(id)
+    const response: SaveAnswer = { rows: [], problems: [...refusals], ids: {}, places: {} }
+    const name = (id: string | null | undefined) => (id ? response.ids[id] ?? id : id)
+    for (const id of removed) response.places[id] = above(id)
     for (const id of removed) {
       rows.delete(id)
       order = order.filter(other => other !== id)
@@ -57,30 +57,30 @@ export function rowServer(count = 3) {
     for (const { id, cells, ...place } of added) {
       if (refused.has(id)) continue
       const real = id.startsWith(NEW_ROW) ? `s${rows.size + 1}` : id
-      if (real !== id) answer.ids[id] = real
+      if (real !== id) response.ids[id] = real
       insert(real, {
         ...(place.afterId !== undefined && { afterId: name(place.afterId) ?? null }),
         ...(place.beforeId && { beforeId: name(place.beforeId)! }),
       })
-      answer.rows.push(write(real, cells as Row))
+      response.rows.push(write(real, cells as Row))
     }
     for (const { id, ...place } of moved) {
-      answer.places[id] = above(id)
+      response.places[id] = above(id)
       insert(id, place)
-      answer.rows.push(write(id, {}))
+      response.rows.push(write(id, {}))
     }
     for (const { id, version, cells, was: previous } of changed) {
       const row = rows.get(id)
-      if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除', by: '周成本' })
+      if (!row) response.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除', by: '周成本' })
       if (!row || refused.has(id)) continue
       const stale = Object.keys(cells).filter(key => version !== row.version && row[key] !== previous[key] && row[key] !== cells[key])
-      answer.problems.push(
+      response.problems.push(
         ...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' }))
       )
       const accepted = Object.fromEntries(Object.entries(cells).filter(([key]) => !stale.includes(key))) as Row
-      answer.rows.push(Object.keys(accepted).length > 0 ? write(id, accepted) : row)
+      response.rows.push(Object.keys(accepted).length > 0 ? write(id, accepted) : row)
     }
-    return answer
+    return response
   }
 
   return {
@@ -88,7 +88,7 @@ export function rowServer(count = 3) {
     list: () => order.map(id => rows.get(id)!),
     refuse: (next: readonly Refusal[]) => { refusals = next },
     crash: (error: (() => Error) | null) => { crash = error },
-    loseAnswer: () => { lost = true },
+    loseAnswer: () => { losesResponse = true },
     hold: () => {
       let open = () => {}
       gate = new Promise(resolve => { open = resolve })
@@ -103,13 +103,13 @@ export function rowServer(count = 3) {
       requests.push(structuredClone(change))
       await gate
       if (crash) throw crash()
-      const answer = answers.get(key) ?? apply(change)
-      answers.set(key, answer)
-      if (lost) {
-        lost = false
+      const response = responses.get(key) ?? apply(change)
+      responses.set(key, response)
+      if (losesResponse) {
+        losesResponse = false
         throw unreachable()
       }
-      return structuredClone(answer)
+      return structuredClone(response)
     },
   }
 }
@@ -145,7 +145,7 @@ export function openList(server: RowServer, size = 100, grid: Grid = boq) {
       return true
     },
     refresh: () => { view.refreshed += 1 },
-    behind: here => server.list().length - (view.page - 1) * size - here,
+    behind: shownCount => server.list().length - (view.page - 1) * size - shownCount,
     reach: async length => {
       const start = (view.page - 1) * size
       model.load(server.list().slice(start, start + length), [], 'more', { at: READ_AT })

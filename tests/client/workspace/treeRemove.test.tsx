@@ -41,7 +41,7 @@ const rowsOf = (...ids: readonly string[]) => (on: SheetCore): void =>
   on.selectRanges(
     ids.map(id => ({ anchor: { row: on.view.indexOf(id), col: 0 }, focus: { row: on.view.indexOf(id), col: 0 }, rows: true }))
   )
-const answer = async (verb: string): Promise<void> => {
+const clickButton = async (verb: string): Promise<void> => {
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === verb)!.click()
   await expect.poll(question).toEqual([])
 }
@@ -51,7 +51,7 @@ it('names number and kinds of what goes, and what stays and why; undo brings bac
   const before = ids()
   await remove('砖', selectAll)
   await expect.poll(question).toEqual(['删除 2 个清单项？', `${ONLY}保留 1 个清单项：已锁定，不能删除。保留 1 个分部：其下还有保留或未显示的行。`])
-  await answer('删除')
+  await clickButton('删除')
   await expect.poll(() => list.removed).toEqual([['a1', 'b1']])
   expect(ids()).toEqual(before.filter(id => id !== 'a1' && id !== 'b1'))
   await expect.poll(toasts).toEqual(['已删除 2 个清单项，保留 1 个清单项：已锁定，不能删除'])
@@ -65,13 +65,13 @@ it('takes of a folded section what is found under it, and a found section once a
   await list.tree.tree.level(0)
   await remove('砖', rowsOf('a'))
   await expect.poll(question).toEqual(['删除 1 个清单项？', `${ONLY}保留 1 个分部：其下还有保留或未显示的行。保留 1 个分部：只作为上级显示，不符合条件。`])
-  await answer('取消')
+  await clickButton('取消')
   expect(list.removed).toEqual([])
   await list.tree.tree.level(9)
   await list.tree.tree.open(['a3'], true)
   await remove('砖', rowsOf('a3'))
   await expect.poll(question).toEqual(['删除 1 个分部、2 个清单项？', ONLY])
-  await answer('删除')
+  await clickButton('删除')
   await expect.poll(() => list.removed).toEqual([['a3', 'a31', 'a32']])
 })
 
@@ -84,7 +84,7 @@ it('removes nothing that has come or ceased to be found while the question stood
   list.rows.set('a1', { ...list.rows.get('a1')!, name: '地板' })
   list.rows.set('b4', { id: 'b4', name: '砖墙', unit: 'm2', up: 'b', at: 4, version: 1 })
   await list.search('砖')
-  await answer('删除')
+  await clickButton('删除')
   await expect.poll(() => list.removed).toEqual([['a31', 'a32', 'b1']])
 })
 

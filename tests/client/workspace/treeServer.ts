@@ -29,17 +29,17 @@ export async function treeList() {
   const failed: string[] = []
   const removed: string[][] = []
   let refusal: Error | null = null
-  const answer = (quick: string, below: readonly (string | null)[]): RowPage => {
+  const pageFor = (quick: string, below: readonly (string | null)[]): RowPage => {
     const tree = new RowTree(bill.tree!, 'id', [...rows.values()])
     const isFound = (id: string): boolean => String(rows.get(id)!.name).includes(quick)
     const retained = keptBy(tree, id => quick !== '' && isFound(id))
-    const here = tree.ids.filter(id => retained.found.has(id) || retained.above.has(id) || below.includes(tree.parentOf(id)))
+    const visibleIds = tree.ids.filter(id => retained.found.has(id) || retained.above.has(id) || below.includes(tree.parentOf(id)))
     return {
-      rows: here.map(id => rows.get(id)!), total: quick === '' ? rows.size : retained.found.size, pageNum: 1, totalPages: 1,
+      rows: visibleIds.map(id => rows.get(id)!), total: quick === '' ? rows.size : retained.found.size, pageNum: 1, totalPages: 1,
       branches: Object.fromEntries(
-        here.filter(id => tree.childrenOf(id).length > 0).map(id => [id, { children: tree.childrenOf(id).length }])
+        visibleIds.filter(id => tree.childrenOf(id).length > 0).map(id => [id, { children: tree.childrenOf(id).length }])
       ),
-      ...(quick !== '' && { unmet: here.filter(id => !retained.found.has(id)) }),
+      ...(quick !== '' && { unmet: visibleIds.filter(id => !retained.found.has(id)) }),
     }
   }
   const save = async ({ removed: removedIds = [], added = [] }: Change): Promise<SaveAnswer> => {
@@ -52,7 +52,7 @@ export async function treeList() {
   const parts: BranchParts = {
     ask: async ({ quick }, below) => {
       requests.push(below)
-      return answer(quick, below)
+      return pageFor(quick, below)
     },
     page: query => parts.ask(query, [null]), loader: () => loader,
     idOf: one => String(one.id), parentOf: one => (one.up as string | null) ?? null, nameOf: id => id,

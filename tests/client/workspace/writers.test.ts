@@ -37,9 +37,9 @@ it('is shown while somebody types and after he has written, the newest of all', 
   const { model, colleague, load } = desk()
   const writers = new Writers()
   const hear = (events: RowsChanged) => writers.hear(events, id => model.row(id) !== undefined)
-  const words = (rows = model.rows) =>
+  const conflictLabels = (rows = model.rows) =>
     conflictWords({ model, writerOf: (id, column) => writers.of(id, column) }, { rowId: 'r1', column: 'name' }, { rows, first: 11 })
-  const writer = () => words()?.writer
+  const writer = () => conflictLabels()?.writer
   model.typing({ rowId: 'r1', column: 'name', text: '我' })
   colleague('r1', { name: '他的' })
   load([], 'news')
@@ -47,7 +47,7 @@ it('is shown while somebody types and after he has written, the newest of all', 
   hear(news({ r1: ['name'] }, '张三'))
   expect(writer()).toBe('张三 · 05-06 18:00 · 已保存')
   // The row number counts the displayed rows.
-  expect(words(() => model.rows().toReversed())?.place).toBe(`第 ${10 + model.rows().length} 行 · 名称`)
+  expect(conflictLabels(() => model.rows().toReversed())?.place).toBe(`第 ${10 + model.rows().length} 行 · 名称`)
   model.typing(null)
   model.edit(cells(['r1', 'name', '我的']))
   await waitUntilIdle(model)

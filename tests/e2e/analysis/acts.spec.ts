@@ -9,7 +9,7 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './begun.ts'
 
@@ -126,7 +126,7 @@ test('an analysis is withdrawn, rejected with a reason, made again, selected, de
   )
   await openAs(lead, info(analysis), 'cost')
   await lead.getByRole('button', { name: '取消选用何思远的测算' }).click()
-  await answer(lead, '取消选用何思远的测算？', '取消选用')
+  await confirmDialog(lead, '取消选用何思远的测算？', '取消选用')
   await expect.poll(() => nowOf(analysis, 'cost')).toBe('SUBMITTED')
 
   await openAs(page, sheetAddress(analysis))

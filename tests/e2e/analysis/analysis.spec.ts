@@ -22,8 +22,8 @@ test('one person at two windows of a sheet loses no cell', async ({ page, browse
   const address = `/project/${projectId}/analyse/joinDetail`
   await page.setViewportSize(WIDE)
   await openAs(page, address)
-  const here = new SheetOf(page, '测算表')
-  await expect(here.column('name').first()).toBeVisible()
+  const sheet = new SheetOf(page, '测算表')
+  await expect(sheet.column('name').first()).toBeVisible()
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: WIDE })).newPage()
   await openAs(other, address)
   const otherSheet = new SheetOf(other, '测算表')
@@ -32,9 +32,9 @@ test('one person at two windows of a sheet loses no cell', async ({ page, browse
   const stored = async () =>
     (await me.call(analysisSheetApi.page, { projectId, analyseId: analyseId!, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
   const [first] = await stored()
-  await here.type(first!.id, 'remark', '甲')
+  await sheet.type(first!.id, 'remark', '甲')
   await otherSheet.type(first!.id, 'sellPrice', '88')
-  await expect(here.cell(first!.id, 'sellPrice')).toHaveText('88.00')
+  await expect(sheet.cell(first!.id, 'sellPrice')).toHaveText('88.00')
   await expect(otherSheet.cell(first!.id, 'remark')).toHaveText('甲')
   expect((await stored())[0]).toMatchObject({ remark: '甲', sellPrice: '88.00' })
   await other.context().close()

@@ -52,11 +52,11 @@ test('the best of two analyses is composed item by item, asks why where it is no
 
   // Picks everything at once with a preview, undone in one step; another user's picks appear live, and no undo removes them.
   await page.getByRole('button', { name: '全部取' }).click()
-  const whole = page.getByRole('menuitem', { name: new RegExp(`^${analyses[high]!.realName}`) })
-  await expect(whole).toContainText(groupThousands(
+  const fullAnalysis = page.getByRole('menuitem', { name: new RegExp(`^${analyses[high]!.realName}`) })
+  await expect(fullAnalysis).toContainText(groupThousands(
     toScale(sumOf(rows.map((_, item) => rows[item]!.offers.find(({ analyseId }) => analyseId === analyses[high]!.analyseId)!.direct!)), 2)
   ))
-  await whole.click()
+  await fullAnalysis.click()
   await expect(sheet.cell(third, dear)).toHaveClass(/yz-taken/)
   const lowestTaken = async () =>
     (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)
@@ -129,9 +129,9 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(total(report)).toHaveText(groupThousands(sums.material!))
   const amount = await report.column('amount').first().textContent()
   await report.column('materialName').first().locator('.yz-link').click()
-  const behind = new SheetOf(page, '材料明细')
-  await behind.expectRows('itemName', ITEMS.length)
-  await expect(total(behind)).toHaveText(amount!)
+  const itemSheet = new SheetOf(page, '材料明细')
+  await itemSheet.expectRows('itemName', ITEMS.length)
+  await expect(total(itemSheet)).toHaveText(amount!)
   await press(page, 'Escape')
   await page.getByText('工种', { exact: true }).click()
   await expect(total(new SheetOf(page, '工种汇总'))).toHaveText(groupThousands(sums.labour!))

@@ -10,7 +10,7 @@ import { projectQuoteApi } from '#shared/api/projectQuote.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { foreignBook } from '../../server/projectItem/workbook.ts'
 import { calculated, hasCalc, numberAt } from '../../tools/calc.ts'
-import { answer, button, pageOf, state } from '../tools/approval.ts'
+import { decideTask, button, pageOf, state } from '../tools/approval.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { addCondition, optionOf } from '../tools/conditions.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -143,7 +143,7 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await state(lead, '处理中')
   for (const approver of ['admin', 'boss'] as const) {
     const approverPage = await pageOf(browser, address, approver)
-    await answer(approverPage, '同意')
+    await decideTask(approverPage, '同意')
     await approverPage.context().close()
   }
   await state(lead, '已完成')
@@ -163,7 +163,7 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   expect(quote!.total).toBe(total)
   if (!hasCalc) return
   const [[clients, , summary] = []] = await calculated(bytes)
-  const { offered } = await me.call(projectQuoteApi.fill, { projectId })
-  expect(toScale(dec(numberAt(clients, book.sumRow, 7)!), 2)).toBe(offered)
+  const { offered: bidTotal } = await me.call(projectQuoteApi.fill, { projectId })
+  expect(toScale(dec(numberAt(clients, book.sumRow, 7)!), 2)).toBe(bidTotal)
   expect(toScale(dec(numberAt(summary, 9, 2)!), 2)).toBe(total)
 })

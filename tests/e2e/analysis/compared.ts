@@ -22,12 +22,12 @@ const ESTIMATOR_KEYS = Object.keys(ESTIMATORS) as EstimatorKey[]
 let made = 0
 
 /** Further steps of an estimator before the submit. */
-export type Also = (
+export type AdditionalStep = (
   api: Api, analysis: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]
 ) => Promise<unknown>
 
 /** A new project with a bill of three items, analysed by two users with different packages and submitted; the estimator's is selected. */
-export async function submittedAnalyses(also?: Also): Promise<{
+export async function submittedAnalyses(additionalStep?: AdditionalStep): Promise<{
   readonly projectId: string, readonly ids: Readonly<Record<EstimatorKey, string>>
 }> {
   const [boss, cost] = [await apiFor('boss'), await apiFor('cost')]
@@ -65,7 +65,7 @@ export async function submittedAnalyses(also?: Also): Promise<{
     await api.call(
       analysisBlockApi.savePhases, { ...analysis, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] }
     )
-    await also?.(api, analysis, itemIds)
+    await additionalStep?.(api, analysis, itemIds)
     for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
       await api.call(mark, analysis)
     await api.call(analysisSubmitApi.submit, analysis)

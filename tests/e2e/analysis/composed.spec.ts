@@ -26,9 +26,9 @@ test('what is approved of a composed round is its composition: where its money i
   await openAs(page, `/project/${projectId}/analyse/info`, 'cost')
   const table = page.getByRole('table').filter({ hasText: ESTIMATORS.estimator })
   await expect(table.getByRole('row').filter({ hasText: ESTIMATORS.estimator })).toContainText('已选用')
-  const whole = table.getByRole('row').filter({ hasText: '逐项择优' })
-  await expect(whole).toContainText('已审定')
-  await expect(whole).toContainText(approved)
+  const composedRow = table.getByRole('row').filter({ hasText: '逐项择优' })
+  await expect(composedRow).toContainText('已审定')
+  await expect(composedRow).toContainText(approved)
   await expect(page.getByText('截止 2099-12-31')).toBeVisible()
 
   await openAs(page, `/project/${projectId}/analyse/info`, 'estimator')

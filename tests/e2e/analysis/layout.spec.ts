@@ -23,9 +23,9 @@ test('at 1440 with the menu open every class of cost and the direct cost stand b
     expect(box.x + box.width, column).toBeLessThanOrEqual(state.x)
   }
   // Money is never truncated.
-  const cut = await sheet.root.locator('.ag-cell[col-id="direct"], .ag-cell[col-id="labour"], .ag-cell[col-id="material"]')
+  const truncatedTexts = await sheet.root.locator('.ag-cell[col-id="direct"], .ag-cell[col-id="labour"], .ag-cell[col-id="material"]')
     .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent))
-  expect(cut).toEqual([])
+  expect(truncatedTexts).toEqual([])
 
   const [first] = await itemsOf(analysis)
   expect(first!.unit).not.toBe('m²')
@@ -50,7 +50,7 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await labour.column('dailyPrice').first().waitFor()
   const step = (at: number): Promise<string> => labour.column('dailyPrice').nth(at)
     .evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
-  const [mine, others] = [await step(1), await step(0)]
+  const [ownStep, others] = [await step(1), await step(0)]
 
   // The same user at another window, who saves first.
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
@@ -62,7 +62,7 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await press(other, 'Control+s')
   await expect(other.getByRole('dialog', { name: /^编辑定额包/ })).toBeHidden()
 
-  await labour.type(mine, 'dailyPrice', '372')
+  await labour.type(ownStep, 'dailyPrice', '372')
   await press(page, 'Control+s')
   const stale = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(stale).toContainText('何思远 于')
@@ -70,8 +70,8 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await press(page, 'Control+s')
   await expect(modal).toBeHidden()
   const { workers } = await me.call(analysisSheetApi.quota, { ...analysis, itemId: first!.id })
-  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === mine || key === others)).toEqual(
-    [[others, '361.00'], [mine, '372.00']]
+  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === ownStep || key === others)).toEqual(
+    [[others, '361.00'], [ownStep, '372.00']]
   )
   await other.context().close()
 })

@@ -26,8 +26,8 @@ test('where the money is stands as a chart and as rows that come to the sheet, a
   await expect(page.getByRole('table', { name: '材料的金额与累计占比' })).toContainText('100.00%')
   await expectClean(page)
   await materials.column('name').first().locator('.yz-link').click()
-  const behind = new SheetOf(page, '材料明细')
-  await expect(total(behind)).toHaveText(groupThousands(rows[0]!.amount!))
+  const itemSheet = new SheetOf(page, '材料明细')
+  await expect(total(itemSheet)).toHaveText(groupThousands(rows[0]!.amount!))
   await press(page, 'Escape')
 
   await page.getByRole('tab', { name: '清单' }).click()

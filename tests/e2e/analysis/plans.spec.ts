@@ -81,9 +81,9 @@ test('what is expected of changes of an item stands at the item; a section goes 
     analysisSheetApi.save, { ...analysis, added: [{ id: 'new-1', cells: { name: '零星工程', parentId: null, sort: 90_000_000 } }] }
   )
   const section = ids['new-1']!
-  const { ids: under } = await me.call(analysisSheetApi.save, { ...analysis, added: [1, 2].map(at =>
+  const { ids: childIds } = await me.call(analysisSheetApi.save, { ...analysis, added: [1, 2].map(at =>
     ({ id: `new-${at}`, cells: { name: `零星 ${at}`, unit: 'm2', quantity: '1', parentId: section, sort: at * 1000 } })) })
-  const inSection = Object.values(under)
+  const inSection = Object.values(childIds)
   await page.setViewportSize(WIDE)
   await openAs(page, sheetAddress(analysis))
   const sheet = new SheetOf(page, '测算表')
@@ -120,14 +120,14 @@ test('what is expected of changes of an item stands at the item; a section goes 
   const plan = new SheetOf(page, '进度计划')
   await plan.cell(await plan.rowId('phaseName', '装饰阶段'), 'phaseName').click()
   await press(page, 'F4')
-  const into = page.getByRole('dialog', { name: /^归入阶段/ })
+  const phaseDialog = page.getByRole('dialog', { name: /^归入阶段/ })
   const bill = new SheetOf(page, '清单项与分部')
   await bill.cell(section, 'name').click()
-  await into.getByRole('button', { name: '归入“装饰阶段”' }).click()
+  await phaseDialog.getByRole('button', { name: '归入“装饰阶段”' }).click()
   await expect(toast(page, '已将 2 项归入“装饰阶段”')).toBeVisible()
   expect(await phases()).toEqual(['装饰阶段', '装饰阶段'])
   await press(page, 'Escape')
-  await expect(into).toBeHidden()
+  await expect(phaseDialog).toBeHidden()
   await page.getByRole('tab', { name: /^清单/ }).click()
   await sheet.cell(section, 'name').click()
   await page.getByRole('button', { name: '批量' }).click()

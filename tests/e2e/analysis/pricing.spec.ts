@@ -44,9 +44,9 @@ test('a bid is priced: by a fee table, by hand and down to a target, which is ta
 
   const field = pane.getByLabel('目标总价', { exact: true })
   const target = toScale(dec(await totalOf()).times('0.985'), 2)
-  for (const [wrong, why] of [['一百万', '目标总价应为不超过两位小数的数'], ['1', '目标低于可以达到的最低总价']] as const) {
+  for (const [wrong, reason] of [['一百万', '目标总价应为不超过两位小数的数'], ['1', '目标低于可以达到的最低总价']] as const) {
     await field.fill(wrong)
-    await expect(pane.getByRole('alert')).toContainText(why)
+    await expect(pane.getByRole('alert')).toContainText(reason)
     await expect(field).toHaveValue(wrong)
     await expect(pane.getByRole('button', { name: /^应用/ })).toBeDisabled()
   }

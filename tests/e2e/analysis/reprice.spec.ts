@@ -67,13 +67,13 @@ test('a trade and materials are re-priced in a sheet: looked at item by item, ap
   await appliedAndTakenBack(page, analysis, sheet, '工种调价')
 
   // Uses the preferred one of the offered prices for each material, and none before a preview.
-  const offered = await me.call(analysisRepriceApi.offers, analysis)
+  const availableOffers = await me.call(analysisRepriceApi.offers, analysis)
   await page.getByRole('button', { name: '更新价格' }).click()
   await page.getByRole('menuitem', { name: '采用材料新价' }).click()
   const offers = new SheetOf(page, '可用的新价')
-  await expect(offers.column('newPrice').first()).toHaveText(groupThousands(offered[0]!.offers[0]!.price!))
+  await expect(offers.column('newPrice').first()).toHaveText(groupThousands(availableOffers[0]!.offers[0]!.price!))
   await page.getByRole('button', {
-    name: `预览 ${new Set(offered.filter(({ offers: priceOffers }) => priceOffers.some(({ preferred }) => preferred))
+    name: `预览 ${new Set(availableOffers.filter(({ offers: priceOffers }) => priceOffers.some(({ preferred }) => preferred))
       .map(({ libMaterialId }) => libMaterialId)).size} 个价格`,
   })
     .click()

@@ -4,7 +4,7 @@ import { groupThousands } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { expectClean } from '../shell/axe.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ITEMS, submittedAnalyses } from './compared.ts'
 
@@ -65,7 +65,7 @@ test('an analysis is shared with somebody without an account, who reads what was
   await expect(shares.cell(share, 'views')).toHaveText('1')
   await shares.cell(share, 'remark').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '撤销' }).click()
-  await answer(page, /撤销给/, '撤销')
+  await confirmDialog(page, /撤销给/, '撤销')
   await expect(toast(page, '已撤销')).toBeVisible()
   await expect(shares.cell(share, 'state')).toContainText('已撤销')
   await reader.reload()

@@ -10,7 +10,7 @@ import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { taskApi } from '#shared/api/task.ts'
-import { answer, button, pageOf, state } from '../tools/approval.ts'
+import { decideTask, button, pageOf, state } from '../tools/approval.ts'
 import { apiFor, openAs, toast, test } from '../tools/app.ts'
 import { sample } from '../tools/samples.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -43,8 +43,10 @@ async function matched(login: EstimatorKey, projectId: string, place: number): P
   await expect.poll(async () => (await api.call(taskApi.queryTask, { id: taskId })).state).toBe('DONE')
   const open = (await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(row => row.state === 'NONE')
   for (const { candidates } of open) expect(candidates === null || Number(candidates) > 0).toBe(true)
-  const offered = open.length === 0 ? [] : await api.call(analysisMatchApi.candidates, { ...analysis, itemIds: open.map(({ id }) => id) })
-  for (const { itemId, candidates } of offered) {
+  const candidateLists = open.length === 0
+    ? []
+    : await api.call(analysisMatchApi.candidates, { ...analysis, itemIds: open.map(({ id }) => id) })
+  for (const { itemId, candidates } of candidateLists) {
     const candidate = candidates[Math.min(place, candidates.length - 1)]
     if (candidate === undefined) await api.call(analysisSheetApi.noCost, { ...analysis, itemIds: [itemId], reason: '甲供' })
     else await api.call(analysisSheetApi.selectQuota, { ...analysis, itemIds: [itemId], quotaId: candidate.quotaId })
@@ -118,10 +120,11 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await openAs(page, `/project/${projectId}/analyse/joinDetail`)
   await page.getByRole('button', { name: '开始测算' }).click()
   await expect(sheet.column('name').first()).toBeVisible()
-  const mine = await matched('estimator', projectId, 0)
-  await costs('estimator', mine)
-  const [first] = (await (await apiFor('estimator')).call(analysisSheetApi.page, { ...mine, pageSize: -1 })).rows.filter(({ unit }) =>
-    unit !== null)
+  const ownAnalysis = await matched('estimator', projectId, 0)
+  await costs('estimator', ownAnalysis)
+  const [first] =
+    (await (await apiFor('estimator')).call(analysisSheetApi.page, { ...ownAnalysis, pageSize: -1 })).rows.filter(({ unit }) =>
+      unit !== null)
   await expect(sheet.cell(first!.id, 'quotaName')).not.toHaveText('')
   await sheet.type(first!.id, 'quantity', '1300')
   await expect(sheet.cell(first!.id, 'quantity')).toHaveText(/^1,300/)
@@ -133,7 +136,7 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await page.getByRole('button', { name: '批量' }).click()
   await page.getByRole('menuitem', { name: '锁定', exact: true }).click()
   await expect(sheet.cell(first!.id, 'state')).toHaveText('已锁定')
-  await sameSums(page, mine)
+  await sameSums(page, ownAnalysis)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(page, '已提交')).toBeVisible()
 
@@ -184,15 +187,15 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
 
   // Sent back once, then agreed to by both nodes.
   const admin = await pageOf(browser, address, 'admin')
-  await answer(admin, '请复核防水做法', false)
+  await decideTask(admin, '请复核防水做法', false)
   // The approver cannot read a rejected round until its next task, which updates the open page.
   await expect(admin.getByText('没有取到成本测算')).toBeVisible()
   await state(lead, '已驳回')
   await submit()
   await expect(button(admin, '审批')).toBeVisible()
-  await answer(admin, '同意')
+  await decideTask(admin, '同意')
   const boss = await pageOf(browser, address, 'boss')
-  await answer(boss, '同意')
+  await decideTask(boss, '同意')
   await state(lead, '已完成')
 
   // Won: the approved sum is the target cost.

@@ -15,9 +15,9 @@ const outputOf = (program: string, args: readonly string[], env: NodeJS.ProcessE
   }
 }
 
-async function until<T>(subject: string, look: () => T | undefined): Promise<T> {
+async function waitUntil<T>(subject: string, poll: () => T | undefined): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(STEP_MS)) {
-    const result = look()
+    const result = poll()
     if (result !== undefined) return result
   }
   throw new Error(`${subject} did not come`)
@@ -38,7 +38,7 @@ export class Calc {
     this.#program = spawn(
       'soffice', [profile, '--norestore', '--nologo', '--nofirststartwizard', '--calc', file], { env: this.#env, stdio: 'ignore' }
     )
-    this.#window = await until('the window of Calc', () =>
+    this.#window = await waitUntil('the window of Calc', () =>
       outputOf('xdotool', ['search', '--onlyvisible', '--name', 'block.xlsx'], this.#env).trim().split('\n').at(-1) || undefined)
     await pause(PATIENCE_MS / 30)
   }
@@ -49,7 +49,7 @@ export class Calc {
 
   async copyAll(): Promise<void> {
     this.#press('Escape', 'ctrl+Home', 'ctrl+shift+End', 'ctrl+c')
-    await until(
+    await waitUntil(
       'the copy',
       () => (outputOf('xclip', ['-o', '-selection', 'clipboard', '-t', 'TARGETS'], this.#env).includes('text/html') ? true : undefined)
     )

@@ -7,7 +7,7 @@ import { scheduleApi } from '#shared/api/schedule.ts'
 import { teamed } from '../schedule/designed.ts'
 import { field, fill, idIn, save, submit } from '../supply/chained.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { PNG } from '../tools/pictures.ts'
@@ -21,7 +21,7 @@ const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name 
 async function commitPlaces(page: Page, version: number): Promise<void> {
   await page.getByRole('region', { name: '清单', exact: true }).getByRole('button', { name: '完成匹配' }).click()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await answer(page, '提交深化设计？', '提交')
+  await confirmDialog(page, '提交深化设计？', '提交')
   await expect(toast(page, `深化设计已提交，第 ${version} 版`)).toBeVisible()
 }
 
@@ -46,7 +46,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await page.keyboard.press('Control+v')
     await expect(page.getByText('剩余 100，不能匹配 200').first()).toBeVisible()
     await page.reload()
-    await answer(page, /发现未写入的修改/, '恢复')
+    await confirmDialog(page, /发现未写入的修改/, '恢复')
     await matches.type(await matches.rowId('positionName', '2F / 卫生间'), 'quantity', '100')
     await expect(items.cell(await items.rowId('name', TILE), 'remaining')).toHaveText('0')
     await openItem()
@@ -64,7 +64,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await expect(toast(page, /已排 \d+ 条进度项/)).toBeVisible()
     await sheet.expectAny('name')
     await button(page, '确认排程').click()
-    await answer(page, '确认排程？', '确认')
+    await confirmDialog(page, '确认排程？', '确认')
     await expect(toast(page, '排程已确认，基线第 1 版')).toBeVisible()
   })
 
@@ -186,8 +186,8 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await page.getByRole('button', { name: '提交审批', exact: true }).click()
     await expect(toast(page, '延误已提交审批')).toBeVisible()
     await expect(sheet.cell(first.id, 'days')).toHaveText(days)
-    const { delays: [waiting] } = (await boss.call(scheduleApi.query, { projectId }))!
-    await agreedByAll(scheduleDelay, waiting!.id)
+    const { delays: [pendingDelay] } = (await boss.call(scheduleApi.query, { projectId }))!
+    await agreedByAll(scheduleDelay, pendingDelay!.id)
     const startNow = async () => (await boss.call(scheduleApi.query, { projectId }))!.bars.find(({ id }) => id === first.id)!.start
     expect(await startNow() > first.start).toBe(true)
     await page.reload()

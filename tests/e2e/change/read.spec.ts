@@ -43,8 +43,8 @@ test('whoever approves the analysis of a change, or only reads it, is led to its
   // For a submit by 成本总监 another approver replaces that node; then 总经理 decides.
   for (const name of ['cost', 'admin'] as const) {
     const api = await apiFor(name)
-    const { taskId, can, version: now } = await api.call(approvalApi.workflow, { kind: analysisRound.name, id: roundId! })
-    if (taskId !== null && can.audit) await api.call(
+    const { taskId, can: rights, version: now } = await api.call(approvalApi.workflow, { kind: analysisRound.name, id: roundId! })
+    if (taskId !== null && rights.audit) await api.call(
       approvalApi.audit, { kind: analysisRound.name, id: roundId!, taskId, version: now, resultState: 'agree', opinion: '同意' },
       randomUUID()
     )

@@ -4,11 +4,11 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis } from '../../tools/contractApis.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
 import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
-import { answer, button, moreAct, pageOf, pickPerson, state } from '../tools/approval.ts'
+import { decideTask, button, moreAct, pageOf, pickPerson, state } from '../tools/approval.ts'
 import { PNG } from '../tools/pictures.ts'
 import { sideways } from '../tools/screens.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { addressOf, agreed, called, KIND, newContract, submit, TILE } from './contracts.ts'
+import { addressOf, approveAs, called, KIND, newContract, submit, TILE } from './contracts.ts'
 
 test('a contract goes through three approvers and back, a fourth signs, and once signed it is not taken back; by keyboard alone', async (
   { page, browser }
@@ -22,9 +22,9 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await state(page, '处理中')
 
   const pm = await pageOf(browser, address, 'pm')
-  await answer(pm, '现场需要')
+  await decideTask(pm, '现场需要')
   const cost = await pageOf(browser, address, 'cost')
-  await answer(cost, '付款比例偏高', false)
+  await decideTask(cost, '付款比例偏高', false)
   await state(page, '已驳回')
   await submit(page)
   // It returns straight to its rejecter.
@@ -51,9 +51,9 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await press(signer, 'Control+Enter')
   await expect(signer.getByText('没有符合条件的单据')).toBeVisible()
   await expect(button(cost, '审批')).toBeVisible()
-  await answer(cost, '财务已看')
+  await decideTask(cost, '财务已看')
   const boss = await pageOf(browser, address, 'boss')
-  await answer(boss, '同意')
+  await decideTask(boss, '同意')
   await state(page, '待签')
 
   await tabTo(page, button(page, '登记签订'))
@@ -99,7 +99,7 @@ test('an approver on a phone reads the contract with its lines, and answers', as
   await expect(page.getByRole('textbox', { name: '审批意见' })).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(toast(page, '已同意')).toBeVisible()
-  await agreed(KIND, id, ['boss'])
+  await approveAs(KIND, id, ['boss'])
   // A recipient of a copy finds and reads it, without the library's right.
   const copied = await pageOf(browser, `/process/ccList?q=${name}`, 'qa')
   await expect(copied.getByText(name).first()).toBeVisible()

@@ -43,7 +43,7 @@ export async function submit(page: Page): Promise<void> {
   await expect(toast(page, '已提交审批')).toBeVisible()
 }
 
-export async function agreed(kind: string, id: string, names: readonly string[]): Promise<void> {
+export async function approveAs(kind: string, id: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const api = await apiFor(name)
     const { taskId, version } = await api.call(approvalApi.workflow, { kind, id })
@@ -55,7 +55,7 @@ export async function signedContract(contractName: string): Promise<string> {
   const { id, version } = await newContract(contractName)
   const buyer = await apiFor('buyer')
   await buyer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, copies: [] }, randomUUID())
-  await agreed(KIND, id, ['pm', 'cost', 'boss'])
+  await approveAs(KIND, id, ['pm', 'cost', 'boss'])
   await buyer.call(contractApis.MATERIAL.act, { ids: [id], action: 'sign' }, randomUUID())
   return id
 }

@@ -5,7 +5,7 @@ import { contractApis } from '../../tools/contractApis.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { state } from '../tools/approval.ts'
-import { addressOf, agreed, called, KIND, newContract } from './contracts.ts'
+import { addressOf, approveAs, called, KIND, newContract } from './contracts.ts'
 
 const LINES = 50
 /** Calls of every page: the signed-in user with tasks, messages and list settings, dictionaries and trees. */
@@ -49,7 +49,7 @@ test('a contract of 50 lines opens with its approval, versions and comments by o
   await pm.call(documentFactsApi.comment, { kind: KIND, id, content: '单价与询价一致' }, randomUUID())
   await expect(flow.getByRole('list', { name: '评论' })).toContainText('单价与询价一致')
   expect(calls).toEqual([INFO, COMMENTS])
-  await agreed(KIND, id, ['pm'])
+  await approveAs(KIND, id, ['pm'])
   await flow.getByRole('tab', { name: /^日志/ }).click()
   await expect(flow.getByRole('list', { name: '审批日志' })).toContainText('同意')
   expect(calls).toEqual([INFO, COMMENTS, INFO])

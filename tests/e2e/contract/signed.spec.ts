@@ -5,7 +5,7 @@ import { button, pageOf, state } from '../tools/approval.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf, walkTo } from '../tools/sheet.ts'
-import { addressOf, agreed, called, signedContract, submit, SUPPLEMENT, TILE } from './contracts.ts'
+import { addressOf, approveAs, called, signedContract, submit, SUPPLEMENT, TILE } from './contracts.ts'
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const ADDED = '石膏板'
@@ -62,7 +62,7 @@ test('a supplement is written by keyboard alone: it changes a line and adds one,
   const api = await apiFor('buyer')
   const { rows: [supplement] } = await api.call(supplementApis.MATERIAL.page, { of: contract })
   expect((await api.call(contractApis.MATERIAL.info, { id: contract })).lines.items).toHaveLength(1)
-  await agreed(SUPPLEMENT, supplement!.id, ['pm', 'cost', 'boss'])
+  await approveAs(SUPPLEMENT, supplement!.id, ['pm', 'cost', 'boss'])
   await state(page, '已完成')
 
   await openAs(page, addressOf(contract), 'buyer')

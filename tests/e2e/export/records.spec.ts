@@ -21,9 +21,9 @@ test('an export appears as it is made, and is fetched from the records', async (
   await expect(list.cell(taskId, 'project')).toHaveText('城东一期')
   await expect(list.cell(taskId, 'state')).toHaveText('完成')
   await expect(list.cell(taskId, 'progress')).toHaveText('100')
-  const waiting = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await list.cell(taskId, 'fileName').getByRole('link').click()
-  const file = await waiting
+  const file = await downloadEvent
   expect(file.suggestedFilename()).toMatch(/^材料库_城东一期_\d{12}\.xlsx$/)
   const book = read(await readFile(await file.path()), { type: 'buffer' })
   expect(book.Sheets[book.SheetNames[0]!]!.A1).toMatchObject({ v: '材料名称' })

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 test('a failed call leads to the form, filled in with its page and its request', async ({ page }) => {
@@ -60,7 +60,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await expect(page.getByRole('region', { name: '回复' })).toContainText('同意这个建议')
   await expectClean(page)
   await page.getByRole('button', { name: '关闭问题' }).click()
-  await answer(page, '关闭这个问题？', '关闭问题')
+  await confirmDialog(page, '关闭这个问题？', '关闭问题')
   const detail = page.getByRole('tabpanel', { name: title })
   await expect(detail.getByText('已关闭', { exact: true })).toBeVisible()
   await page.getByLabel('回复并重新打开').fill('还有一种情况')
@@ -82,7 +82,7 @@ test('an own answer is shown though the one of a colleague was still being fetch
   await openAs(page, `/menu/problem-detail?id=${id}`, 'foreman')
   const replies = page.getByRole('region', { name: '回复' })
   await expect(replies).toContainText('还没有回复')
-  const release = await hold(page, '**/feedback/info')
+  const release = await holdRequests(page, '**/feedback/info')
   const refetch = page.waitForRequest('**/feedback/info')
   await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
   await refetch

@@ -2,12 +2,12 @@ import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
-import { answer, apiFor, openAs, openWith, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, openWith, press, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-import { count, drag, hold, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
+import { count, drag, holdSaves, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
 
 test('a block on the last row of the last page grows the list by one write; undo and redo keep ids and order', async ({ page }) => {
   const sheet = await open(page, 'page=3')
@@ -105,7 +105,7 @@ test('#29 a row that the filter no longer wants leaves with the cursor, before a
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
   const sheet = await open(page, `filters=${filters}`)
   await expect(sheet.cell('r2', 'name')).toBeVisible()
-  const go = await hold(page)
+  const go = await holdSaves(page)
   await copy(page, [['t']])
   await sheet.paste('r2', 'unit')
   await expect(page.getByText('不再符合筛选条件')).toBeVisible()
@@ -131,7 +131,7 @@ test('#43 an error of the server puts the old value back, marks the cell and off
 
 test('#45 a new row is typed into while it is being created: what is typed stays, and goes out after the creation', async ({ page }) => {
   const sheet = await open(page, 'page=3')
-  const go = await hold(page)
+  const go = await holdSaves(page)
   await copy(page, [['脚手架'], ['新清单']])
   await sheet.paste('r25', 'name')
   const temporary = await sheet.rowId('name', '新清单')
@@ -161,15 +161,15 @@ test('#46 what was typed when the window closed is offered again, and can be tak
   await typingKept(page, '没有提交')
   await page.close()
   const next = await context.newPage()
-  const again = await open(next, '', true)
-  await answer(next, '发现未提交的输入', '恢复')
-  await expect(again.cell('r1', 'remark')).toHaveText('没有提交')
-  await expect(again.cell('r1', 'remark')).not.toHaveClass(/yz-saving/)
-  await again.cell('r2', 'remark').click()
+  const reopened = await open(next, '', true)
+  await confirmDialog(next, '发现未提交的输入', '恢复')
+  await expect(reopened.cell('r1', 'remark')).toHaveText('没有提交')
+  await expect(reopened.cell('r1', 'remark')).not.toHaveClass(/yz-saving/)
+  await reopened.cell('r2', 'remark').click()
   await next.keyboard.press('Control+z')
-  await expect(again.cell('r1', 'remark')).toHaveText('')
+  await expect(reopened.cell('r1', 'remark')).toHaveText('')
   await next.keyboard.press('Control+y')
-  await expect(again.cell('r1', 'remark')).toHaveText('没有提交')
+  await expect(reopened.cell('r1', 'remark')).toHaveText('没有提交')
   await expect.poll(async () => (await open(next, '', true)).texts('remark').then(([text]) => text)).toBe('没有提交')
 })
 
@@ -179,10 +179,10 @@ test('what could not be written when the page went is offered again, and goes ou
   await sheet.paste('r1', 'quantity')
   await expect(page.getByRole('dialog', { name: '粘贴结果' })).toBeVisible()
   page.once('dialog', dialog => void dialog.accept())
-  const again = await open(page, '', true)
-  await answer(page, '发现未写入的修改', '恢复')
-  await expect(again.cell('r1', 'quantity')).toHaveText('三点五')
-  await again.type('r1', 'quantity', '3')
+  const reopened = await open(page, '', true)
+  await confirmDialog(page, '发现未写入的修改', '恢复')
+  await expect(reopened.cell('r1', 'quantity')).toHaveText('三点五')
+  await reopened.type('r1', 'quantity', '3')
   await expect.poll(async () => (await open(page, '', true)).texts('quantity').then(([text]) => text)).toBe('3')
 })
 
@@ -195,8 +195,8 @@ test('what stood in the open editor of a new row comes back with the row', async
   await expect(sheet.root.locator('.yz-sheet-input')).toHaveValue('还没写完的新行')
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('yingzao-edits')
   await open(page, '', true)
-  await answer(page, /发现未写入的修改/, '恢复')
-  await answer(page, /发现未提交的输入/, '恢复')
+  await confirmDialog(page, /发现未写入的修改/, '恢复')
+  await confirmDialog(page, /发现未提交的输入/, '恢复')
   await expect.poll(() => sheet.texts('name').then(names => names[3])).toBe('还没写完的新行')
   await expect(total(page)).toHaveText('共 26 条')
 })
@@ -211,12 +211,12 @@ test('edits wait while there is no network, survive the closing of the window, a
   await page.close()
   await context.setOffline(false)
   const next = await context.newPage()
-  const again = await open(next, '', true)
-  await expect(again.cell('r1', 'name')).toHaveText('断网一')
-  await expect(again.cell('r2', 'name')).toHaveText('断网二')
-  await expect(again.root.locator('.yz-saving')).toHaveCount(0)
+  const reopened = await open(next, '', true)
+  await expect(reopened.cell('r1', 'name')).toHaveText('断网一')
+  await expect(reopened.cell('r2', 'name')).toHaveText('断网二')
+  await expect(reopened.root.locator('.yz-saving')).toHaveCount(0)
   await context.setOffline(true)
-  await again.type('r3', 'name', '断网三')
+  await reopened.type('r3', 'name', '断网三')
   await expect(next.getByText('1 处修改待发送')).toBeVisible()
   await context.setOffline(false)
   await expect(next.getByText('处修改待发送')).toBeHidden()
@@ -225,22 +225,22 @@ test('edits wait while there is no network, survive the closing of the window, a
 })
 
 test('two people: rows change under the eyes of the other, and one cell never overwrites the other', async ({ page, browser }) => {
-  const mine = await open(page)
+  const ownSheet = await open(page)
   const context = await browser.newContext()
   const other = await context.newPage()
   await openAs(other, '/gallery/boq', 'boss')
-  const yours = new SheetOf(other, '工程量清单')
-  await yours.column('name').first().waitFor()
+  const otherSheet = new SheetOf(other, '工程量清单')
+  await otherSheet.column('name').first().waitFor()
 
-  await mine.type('r1', 'price', '4')
-  await expect(yours.cell('r1', 'price')).toHaveText('4.00')
-  await expect(yours.cell('r1', 'total')).toHaveText('3,440.00')
+  await ownSheet.type('r1', 'price', '4')
+  await expect(otherSheet.cell('r1', 'price')).toHaveText('4.00')
+  await expect(otherSheet.cell('r1', 'total')).toHaveText('3,440.00')
 
-  await mine.cell('r2', 'name').click()
+  await ownSheet.cell('r2', 'name').click()
   await page.keyboard.type('我的')
-  await yours.type('r2', 'name', '他的')
-  await yours.type('r3', 'name', '别的行')
-  await expect(mine.cell('r3', 'name')).toHaveText('别的行')
+  await otherSheet.type('r2', 'name', '他的')
+  await otherSheet.type('r3', 'name', '别的行')
+  await expect(ownSheet.cell('r3', 'name')).toHaveText('别的行')
   const dock = page.getByRole('region', { name: '单元格冲突' })
   await expect(dock).toContainText('他的')
   await expect(dock).toContainText('正在输入')
@@ -250,26 +250,26 @@ test('two people: rows change under the eyes of the other, and one cell never ov
   await page.keyboard.type('名称')
   await page.keyboard.press('Enter')
   await expect(dock).toContainText('我的名称')
-  await expect(mine.cell('r2', 'name')).toHaveClass(/conflict/)
-  await expect(yours.cell('r2', 'name')).toHaveText('他的')
+  await expect(ownSheet.cell('r2', 'name')).toHaveClass(/conflict/)
+  await expect(otherSheet.cell('r2', 'name')).toHaveText('他的')
   await expect(card).toBeHidden()
   await page.keyboard.press('F8')
   await card.getByRole('button', { name: '保留我的' }).click()
   await expect(dock).toBeHidden()
-  await expect(yours.cell('r2', 'name')).toHaveText('我的名称')
+  await expect(otherSheet.cell('r2', 'name')).toHaveText('我的名称')
 
-  await mine.cell('r6', 'price').click()
+  await ownSheet.cell('r6', 'price').click()
   await page.keyboard.type('12.5')
-  await yours.type('r6', 'price', '300')
+  await otherSheet.type('r6', 'price', '300')
   const numbers = dock.getByRole('listitem').filter({ hasText: '单价' }).locator('b')
   await expect(numbers).toHaveText(['12.50', '300.00'])
   for (const number of await numbers.all()) await expect(number).toHaveCSS('text-align', 'right')
   await page.keyboard.press('Escape')
   await expect(dock).toBeHidden()
 
-  await yours.cell('r4', 'name').click()
+  await otherSheet.cell('r4', 'name').click()
   await other.getByRole('button', { name: '删除行' }).click()
-  await expect(mine.cell('r4', 'name')).toHaveCount(0)
+  await expect(ownSheet.cell('r4', 'name')).toHaveCount(0)
   await context.close()
 })
 
@@ -277,8 +277,8 @@ test('what is typed into a row that somebody removes waits for a decision: the r
   { page }
 ) => {
   const sheet = await open(page)
-  const yours = await apiFor('boss')
-  const remove = (id: string) => yours.call(boqApi.saveBoq, { removed: [id] })
+  const colleagueApi = await apiFor('boss')
+  const remove = (id: string) => colleagueApi.call(boqApi.saveBoq, { removed: [id] })
   await sheet.cell('r5', 'name').click()
   await page.keyboard.type('我的')
   await remove('r5')
@@ -288,14 +288,14 @@ test('what is typed into a row that somebody removes waits for a decision: the r
   await expect(sheet.cell('r5', 'name')).toHaveText('我的')
 
   await page.goto('/em/gallery/boq')
-  await answer(page, /^发现未写入的修改/, '恢复')
+  await confirmDialog(page, /^发现未写入的修改/, '恢复')
   const dock = page.getByRole('region', { name: '单元格冲突' })
   await expect(dock).toContainText('整行已删除')
   await expect(dock).toContainText('周建国')
   await dock.getByRole('button', { name: '恢复该行' }).click()
   await expect(dock).toBeHidden()
   await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
-  expect((await yours.call(boqApi.describeBoq, { pageSize: 50 })).rows.find(({ id }) => id === 'r5')).toMatchObject(
+  expect((await colleagueApi.call(boqApi.describeBoq, { pageSize: 50 })).rows.find(({ id }) => id === 'r5')).toMatchObject(
     { name: '我的', quantity: '535.300' }
   )
 
@@ -375,11 +375,11 @@ test('a file updates rows and appends others; who looks at the list sees them co
 })
 
 test('a session that has ended loses nothing: what was typed is sent once the same person is signed in again', async ({ page }) => {
-  const mine = await signIn(serverUrl(), 'estimator')
+  const estimatorApi = await signIn(serverUrl(), 'estimator')
   const sheet = await open(page)
-  await openWith(page, mine, '/gallery/boq')
+  await openWith(page, estimatorApi, '/gallery/boq')
   await sheet.column('name').first().waitFor()
-  await mine.call(authApi.logout, {})
+  await estimatorApi.call(authApi.logout, {})
   await sheet.type('r1', 'name', '登录失效时写的')
   // The gallery signs in by itself; the product shows its sign-in page here.
   await page.waitForEvent('load')

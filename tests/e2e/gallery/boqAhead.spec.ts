@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { answer, openAs, toast, test } from '../tools/app.ts'
+import { confirmDialog, openAs, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { copy, type SheetOf } from '../tools/sheet.ts'
 import { isSave, keptEdits, open } from './boqPage.ts'
@@ -33,7 +33,7 @@ async function write(sheet: SheetOf, row: string, name: string): Promise<void> {
 
 test('what reaches the sheet while the next page is pending goes to its rows: keys, an input method, a paste', async ({ page }) => {
   const sheet = await open(page)
-  const letGo = await hold(page, LIST)
+  const letGo = await holdRequests(page, LIST)
   // A write makes the prefetched page stale, so it is requested again.
   await write(sheet, 'r7', '七')
   await sheet.cell('r8', 'name').click()
@@ -84,9 +84,9 @@ test('a page that does not come leaves what was typed for it, until it is there 
   await expect(sheet.cell('r13', 'name')).toHaveText('丁')
 
   await fails()
-  const again = page.waitForResponse(response => isSave(response.request()))
+  const secondSave = page.waitForResponse(response => isSave(response.request()))
   await sheet.type('r19', 'name', '十九')
-  await again
+  await secondSave
   await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
   await sheet.cell('r20', 'name').click()
   await page.keyboard.press('ArrowDown')
@@ -126,7 +126,7 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect(page.getByRole('alertdialog')).toContainText('发现翻页时键入的内容')
   await page.reload()
   const dock = page.getByRole('region', { name: '等待翻页' })
-  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await confirmDialog(page, /发现翻页时键入的内容/, '恢复')
   await expect(dock).toContainText('已键入的 2 项等待写入')
   await expect(dock).toContainText('乙、丙')
   fail()
@@ -134,7 +134,7 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect(dock).toContainText('没有读到要去的页：服务不可用，已键入的 2 项等待写入')
 
   await page.reload()
-  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await confirmDialog(page, /发现翻页时键入的内容/, '恢复')
   await expect(dock).toContainText('乙、丙')
   expect(dialogCount).toBe(2)
 
@@ -142,7 +142,7 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect(toast(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goBack()
-  await answer(page, /发现翻页时键入的内容/, '恢复')
+  await confirmDialog(page, /发现翻页时键入的内容/, '恢复')
   await expect(dock).toContainText('乙、丙')
   await page.unroute(LIST)
   await dock.getByRole('button', { name: '重试' }).click()
@@ -152,8 +152,8 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect(sheet.root.locator('.yz-saving')).toHaveCount(0)
   await expect(tab).not.toHaveClass(/dirty/)
   await expect.poll(() => keptEdits(page)).toBe('[]')
-  const again = await open(page, 'page=2', true)
-  expect((await again.texts('name')).slice(0, 2)).toEqual(['乙', '丙'])
+  const reopened = await open(page, 'page=2', true)
+  expect((await reopened.texts('name')).slice(0, 2)).toEqual(['乙', '丙'])
   expect(dialogCount).toBe(2)
 })
 
@@ -187,32 +187,32 @@ test('a refused value out of sight is counted, and F8 leads to it: across pages,
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '末页' }).click()
   await expect(sheet.cell('r25', 'name')).toBeVisible()
-  const waiting = page.getByText('另有 1 处未写入，不在本页')
-  await expect(waiting).toBeVisible()
+  const pendingNote = page.getByText('另有 1 处未写入，不在本页')
+  await expect(pendingNote).toBeVisible()
   await sheet.cell('r25', 'name').click()
   await page.keyboard.press('F8')
   const at = (cell: RegExp) => expect(sheet.root.locator('.yz-sheet-input')).toHaveAttribute('aria-label', cell)
   await at(/^工程量 第2行/)
-  await expect(waiting).toBeHidden()
+  await expect(pendingNote).toBeHidden()
   const search = page.locator('.yz-quick input')
   await search.fill('脚手架')
   await expect(sheet.cell('r25', 'name')).toBeVisible()
-  await expect(waiting).toBeVisible()
+  await expect(pendingNote).toBeVisible()
   await sheet.cell('r25', 'name').click()
   await page.keyboard.press('F8')
   await expect(toast(page, '未写入的值被搜索或筛选条件隐藏，已清空条件并转到该行')).toBeVisible()
   await at(/^工程量 第2行/)
   await search.fill('脚手架')
-  await expect(waiting).toBeVisible()
+  await expect(pendingNote).toBeVisible()
   await sheet.cell('r25', 'name').click()
   await page.keyboard.press('Control+z')
-  await expect(waiting).toBeHidden()
+  await expect(pendingNote).toBeHidden()
   await expect(sheet.cell('r3', 'name')).not.toHaveText('改过的名称')
   await at(/^名称 第3行/)
   await sheet.root.locator('.ag-header-cell[col-id="quantity"]').click()
-  await expect(waiting).toBeVisible()
+  await expect(pendingNote).toBeVisible()
   await sheet.column('name').first().click()
   await page.keyboard.press('F8')
   await at(/^工程量 第\d+行 三点五/)
-  await expect(waiting).toBeHidden()
+  await expect(pendingNote).toBeHidden()
 })

@@ -8,8 +8,8 @@ export const isSave = (request: Request): boolean => request.url().endsWith(boqA
 export const isList = (request: Request): boolean => request.url().endsWith(boqApi.describeBoq.path)
 
 /** Opens the list, with its 25 rows reset unless `keep`. */
-export async function open(page: Page, query = '', keep = false): Promise<SheetOf> {
-  await openAs(page, `/gallery/boq?${[keep ? '' : 'reset=1', query].filter(Boolean).join('&')}`)
+export async function open(page: Page, query = '', retainsRows = false): Promise<SheetOf> {
+  await openAs(page, `/gallery/boq?${[retainsRows ? '' : 'reset=1', query].filter(Boolean).join('&')}`)
   const sheet = new SheetOf(page, '工程量清单')
   await sheet.column('name').first().waitFor()
   return sheet
@@ -19,7 +19,7 @@ export function count(page: Page, isMatch: (request: Request) => boolean): Reque
   page.on('request', request => { if (isMatch(request)) requests.push(request) })
   return requests
 }
-export async function hold(page: Page): Promise<() => void> {
+export async function holdSaves(page: Page): Promise<() => void> {
   let go = (): void => {}
   const gate = new Promise<void>(resolve => { go = resolve })
   await page.route(SAVE, async route => {

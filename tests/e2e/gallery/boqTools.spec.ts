@@ -16,8 +16,8 @@ test('a list is asked for once when it is opened, and again for what others writ
   connection = connected()
   const sheet = await open(page, '', true)
   await connection
-  const yours = await apiFor('boss')
-  await yours.call(boqApi.saveBoq, { changed: [{ id: 'r1', cells: { name: '他的' }, was: { name: '平整场地' } }] })
+  const colleagueApi = await apiFor('boss')
+  await colleagueApi.call(boqApi.saveBoq, { changed: [{ id: 'r1', cells: { name: '他的' }, was: { name: '平整场地' } }] })
   await expect(sheet.cell('r1', 'name')).toHaveText('他的')
   expect(requests).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { openAs, press, toast, test } from '../tools/app.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -85,47 +85,47 @@ test('what is typed while the item is saved is saved with it', async ({ page }) 
   const labour = await labourOf(page)
   const [first, second, third] = [await stepAt(labour, 0), await stepAt(labour, 1), await stepAt(labour, 2)]
   await labour.type(first, 'dailyPrice', '361')
-  const letGo = await hold(page, /modal\/save/)
+  const letGo = await holdRequests(page, /modal\/save/)
   await press(page, 'Control+s')
   await labour.type(second, 'dailyPrice', '362')
   await labour.cell(third, 'dailyPrice').click()
   await page.keyboard.type('363')
   letGo()
   await expect(dialog(page, '编辑定额包')).toHaveCount(0)
-  const again = await labourOf(page)
+  const reopened = await labourOf(page)
   for (const [step, price] of [[first, '361.00'], [second, '362.00'], [third, '363.00']] as const)
-    await expect(again.cell(step, 'dailyPrice')).toHaveText(price)
+    await expect(reopened.cell(step, 'dailyPrice')).toHaveText(price)
 })
 
 test('two people who change different steps of one item lose nothing of either', IN_FULL, async ({ page, browser }) => {
   await choose(page, 'apart')
-  const mine = await labourOf(page)
-  const [first, second] = [await stepAt(mine, 0), await stepAt(mine, 1)]
+  const ownSheet = await labourOf(page)
+  const [first, second] = [await stepAt(ownSheet, 0), await stepAt(ownSheet, 1)]
   await savedByOther(browser, 'apart', first, '361')
-  await mine.type(second, 'dailyPrice', '372')
+  await ownSheet.type(second, 'dailyPrice', '372')
   await press(page, 'Control+s')
   const stale = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(stale).toContainText('林若溪')
   await expect(stale.getByRole('button', { name: '另存为副本' })).toHaveCount(0)
   await expect(stale.getByText(/双方都改了/)).toHaveCount(0)
   await stale.getByRole('button', { name: '合并后继续编辑' }).click()
-  await expect(mine.cell(first, 'dailyPrice')).toHaveText('361.00')
-  await expect(mine.cell(second, 'dailyPrice')).toHaveText('372.00')
+  await expect(ownSheet.cell(first, 'dailyPrice')).toHaveText('361.00')
+  await expect(ownSheet.cell(second, 'dailyPrice')).toHaveText('372.00')
   await press(page, 'Control+s')
   await expect(toast(page, '编辑成功！')).toBeVisible()
-  const again = await labourOf(page)
-  await expect(again.cell(first, 'dailyPrice')).toHaveText('361.00')
-  await expect(again.cell(second, 'dailyPrice')).toHaveText('372.00')
+  const reopened = await labourOf(page)
+  await expect(reopened.cell(first, 'dailyPrice')).toHaveText('361.00')
+  await expect(reopened.cell(second, 'dailyPrice')).toHaveText('372.00')
 })
 
 test('where two people changed one cell of an item, both values stand beside what it was, and the choice is saved', IN_FULL, async (
   { page, browser }
 ) => {
   await choose(page, 'same')
-  const mine = await labourOf(page)
-  const step = await stepAt(mine, 1)
+  const ownSheet = await labourOf(page)
+  const step = await stepAt(ownSheet, 1)
   await savedByOther(browser, 'same', step, '361')
-  await mine.type(step, 'dailyPrice', '372')
+  await ownSheet.type(step, 'dailyPrice', '372')
   await press(page, 'Control+s')
   const stale = page.getByRole('dialog', { name: '数据已被他人修改' })
   const clash = stale.getByRole('row').filter({ hasText: '工日单价' }).first()

@@ -34,8 +34,8 @@ test('a block that runs over the end of a page goes on in the rows of the next o
   await expect.poll(() => sheet.texts('name')).toEqual([...before.slice(0, 9), ...FOUR])
 
   await open(page, '', true)
-  const yours = await apiFor('boss')
-  await yours.call(boqApi.saveBoq, { changed: [{ id: 'r12', cells: { name: '他的' }, was: { name: FOUR[2] } }] })
+  const colleagueApi = await apiFor('boss')
+  await colleagueApi.call(boqApi.saveBoq, { changed: [{ id: 'r12', cells: { name: '他的' }, was: { name: FOUR[2] } }] })
   await copy(page, columnOf(FOUR.map(name => `${name}3`)))
   await sheet.paste('r10', 'name')
   await expect(toast(page, '已更新 3 行，有冲突 1 行（跨 2 页）')).toBeVisible()

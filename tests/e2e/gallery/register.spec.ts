@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { giveBackApi, loanApi } from '../../gallery/register/api.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf, copy } from '../tools/sheet.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -151,8 +151,8 @@ test('two people edit one bill: what does not clash goes together, what does is 
   await tab(page, '基本信息').click()
   await field(page, '借用人').fill(`${borrower}甲`)
   await tab(page, /^物品/).click()
-  const mine = new SheetOf(page, '物品')
-  await mine.type(await mine.rowId('goodsName', '水准仪'), 'quantity', '4')
+  const ownSheet = new SheetOf(page, '物品')
+  await ownSheet.type(await ownSheet.rowId('goodsName', '水准仪'), 'quantity', '4')
   await press(page, 'Control+s')
   const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(dialog.getByRole('table', { name: '双方都改了的内容' })).toContainText(`${borrower}乙`)
@@ -161,7 +161,7 @@ test('two people edit one bill: what does not clash goes together, what does is 
   await dialog.getByRole('radiogroup', { name: /借用人$/ }).getByText('我的').click()
   await dialog.getByRole('button', { name: '合并后继续编辑' }).click()
   await expect(dialog).toBeHidden()
-  await expect(mine.column('quantity')).toHaveText(['4', '5'])
+  await expect(ownSheet.column('quantity')).toHaveText(['4', '5'])
   await press(page, 'Control+s')
   await expect(toast(page, '编辑成功！')).toBeVisible()
   await tab(page, '基本信息').click()
@@ -188,6 +188,6 @@ test('a register that nobody planned: listed, searched, added, refused at its fi
   await list.cell(await list.rowId('number', number), 'number').click()
   await button(page, '批量').click()
   await page.getByRole('menuitem', { name: '批量删除' }).click()
-  await answer(page, /删除证照/, '删除')
+  await confirmDialog(page, /删除证照/, '删除')
   await expect(list.column('number').filter({ hasText: number })).toHaveCount(0)
 })

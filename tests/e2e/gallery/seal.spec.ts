@@ -7,7 +7,7 @@ import { sealApi } from '../../gallery/register/api.ts'
 import { seal } from '../../gallery/register/seal.ts'
 import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
-import { answer, button, pageOf, state } from '../tools/approval.ts'
+import { decideTask, button, pageOf, state } from '../tools/approval.ts'
 import { IN_FULL } from '../tools/full.ts'
 
 const steps = (page: Page) => page.getByRole('list', { name: '审批进度' }).getByRole('listitem')
@@ -42,10 +42,10 @@ test('a document is submitted, sent back to its starter, goes straight back and 
 
   const cost = await pageOf(browser, address, 'cost')
   await expect(button(cost, '保存')).toHaveCount(0)
-  await answer(cost, '数量与现场一致', true)
+  await decideTask(cost, '数量与现场一致', true)
   await expect(button(cost, '审批')).toHaveCount(0)
   const boss = await pageOf(browser, address, 'boss')
-  await answer(boss, '破损未扣除', false)
+  await decideTask(boss, '破损未扣除', false)
   await state(boss, '已驳回')
   await expect(boss.locator('.yz-step.error')).toContainText('破损未扣除')
 
@@ -61,7 +61,7 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await expect(steps(page).filter({ hasText: '发起申请（第 2 轮）' })).toBeVisible()
 
   await expect(button(boss, '审批')).toBeVisible()
-  await answer(boss, '上次驳回的问题已改', true)
+  await decideTask(boss, '上次驳回的问题已改', true)
   await state(boss, '已完成')
   await expect(boss.locator('.yz-step.error')).toHaveCount(1)
   await state(page, '已完成')
@@ -118,7 +118,7 @@ test('who is asked without a right to the kind opens the document from his tasks
   await page.getByRole('textbox', { name: '评论' }).fill('请附红线图')
   await button(page, '发表评论').click()
   await expect(page.getByRole('list', { name: '评论' })).toContainText('请附红线图')
-  await answer(page, '同意用印', true)
+  await decideTask(page, '同意用印', true)
 
   const outside = await pageOf(browser, address, 'keeper')
   await expect(outside.getByText('没有取到用印申请')).toBeVisible()

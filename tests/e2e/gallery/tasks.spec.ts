@@ -26,13 +26,13 @@ test('what waits is read one after the other, agreed to by a key, refused with a
   const pane = page.getByRole('article')
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(fourth)
   await expect(pane.getByRole('table', { name: '用印文件' })).toContainText('合同正文')
-  const waiting = Number(await badge(page).textContent())
-  expect(waiting).toBeGreaterThanOrEqual(4)
+  const pendingCount = Number(await badge(page).textContent())
+  expect(pendingCount).toBeGreaterThanOrEqual(4)
   await expectClean(page)
 
   await press(page, 'Control+Enter')
   await expect(card(page, fourth)).toHaveCount(0)
-  await expect(badge(page)).toHaveText(String(waiting - 1))
+  await expect(badge(page)).toHaveText(String(pendingCount - 1))
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(first)
   await press(page, 'j')
   await expect(pane.getByRole('region', { name: '单据内容' })).toContainText(second)
@@ -75,7 +75,7 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
   await submitted(mark)
   await openAs(page, '/dashboard/workplace', 'cost')
   const urgent = page.getByText(/先处理：/)
-  const answer = async () => {
+  const confirmApproval = async () => {
     const yes = page.getByRole('dialog', { name: /审批/ }).getByRole('button', { name: '确定' })
     // Other tests' pending documents leave the list meanwhile: a key acts on the row at the time it is pressed.
     await expect(async () => {
@@ -90,10 +90,10 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
   for (let at = 0; at < 5; at++) {
     const before = await urgent.textContent() ?? ''
     if (before.includes(mark)) break
-    await answer()
+    await confirmApproval()
     await expect(urgent).not.toHaveText(before)
   }
   await expect(urgent).toContainText(`用印申请 ${mark}`)
-  await answer()
+  await confirmApproval()
   await expect(page.getByRole('region', { name: '待我审批' }).getByText(mark)).toHaveCount(0)
 })

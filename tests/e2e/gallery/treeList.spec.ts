@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { answer, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { openServerTree } from './treePage.ts'
@@ -25,16 +25,16 @@ test('a move into a closed row stands behind what is there, survives a reload, a
   await press(page, 'Alt+Shift+ArrowUp')
   await expect.poll(() => sheet.ids()).toEqual(['s1', 's3', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's4', 's5'])
   await expect(page.locator('.yz-saving')).toHaveCount(0)
-  const again = await openServerTree(page, true)
-  await expect.poll(() => again.ids()).toEqual(['s1', 's3', 's2', 's4', 's5'])
+  const reopened = await openServerTree(page, true)
+  await expect.poll(() => reopened.ids()).toEqual(['s1', 's3', 's2', 's4', 's5'])
 })
 
 test('what was written stands, and what was removed is gone, when a branch is opened after it', IN_FULL, async ({ page, context }) => {
   const sheet = await openServerTree(page)
   await sheet.type('s1', 'name', '改过的名称')
   // Once another window has it, this one has received its own write and reads nothing again.
-  const again = await openServerTree(await context.newPage(), true)
-  await expect(again.cell('s1', 'name')).toHaveText('改过的名称')
+  const reopened = await openServerTree(await context.newPage(), true)
+  await expect(reopened.cell('s1', 'name')).toHaveText('改过的名称')
   await sheet.fold('s2')
   await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's3', 's4', 's5'])
   await expect(sheet.cell('s1', 'name')).toHaveText('改过的名称')
@@ -44,7 +44,7 @@ test('what was written stands, and what was removed is gone, when a branch is op
   await expect.poll(() => sheet.ids()).toEqual(['s1', 's2', 's2.1', 's2.2', 's2.3', 's2.4', 's4', 's4.1', 's4.2', 's4.3', 's4.4', 's5'])
   await sheet.type('s1', 'name', '再改一次')
   await expect(page.locator('.yz-saving')).toHaveCount(0)
-  await expect(again.cell('s1', 'name')).toHaveText('再改一次')
+  await expect(reopened.cell('s1', 'name')).toHaveText('再改一次')
 })
 
 test('an outline is saved with its levels', async ({ page }) => {
@@ -53,14 +53,14 @@ test('an outline is saved with its levels', async ({ page }) => {
   await sheet.paste('s5', 'name')
   await sheet.rowId('name', '丙部')
   await expect.poll(async () => (await sheet.ids()).some(id => id.startsWith('new-'))).toBe(false)
-  const again = await openServerTree(page, true)
-  const top = await again.rowId('name', '甲部')
-  await again.cell(top, 'name').click()
+  const reopened = await openServerTree(page, true)
+  const top = await reopened.rowId('name', '甲部')
+  await reopened.cell(top, 'name').click()
   await press(page, 'ArrowRight')
-  const inner = await again.rowId('name', '乙部')
-  await again.cell(inner, 'name').click()
+  const inner = await reopened.rowId('name', '乙部')
+  await reopened.cell(inner, 'name').click()
   await press(page, 'ArrowRight')
-  await expect(again.row(await again.rowId('name', '丙部'))).toHaveAttribute('aria-level', '3')
+  await expect(reopened.row(await reopened.rowId('name', '丙部'))).toHaveAttribute('aria-level', '3')
 })
 
 test('a branch goes with what was never read of it, and undo brings all of it back', async ({ page }) => {
@@ -72,8 +72,8 @@ test('a branch goes with what was never read of it, and undo brings all of it ba
   await press(page, 'Control+z')
   await expect(sheet.row('s5')).toBeVisible()
   await expect(page.locator('.yz-saving')).toHaveCount(0, { timeout: 30_000 })
-  const again = await openServerTree(page, true)
-  await expect(again.cell('s5', 'total')).toHaveText(sum!)
+  const reopened = await openServerTree(page, true)
+  await expect(reopened.cell('s5', 'total')).toHaveText(sum!)
 })
 
 test('the search asks the server and keeps what stands above', IN_FULL, async ({ page }) => {
@@ -111,7 +111,7 @@ test('what a search shows is what is opened, selected, copied, deleted and broug
   expect(copied).toHaveLength(10)
   expect(copied.every(line => line.includes('2.3.1.2.3'))).toBe(true)
   await press(page, 'Alt+Delete')
-  await answer(page, '删除 1 个分部、9 个清单项？', '删除')
+  await confirmDialog(page, '删除 1 个分部、9 个清单项？', '删除')
   await expect(toast(page, '已删除 1 个分部、9 个清单项')).toBeVisible()
   await expect.poll(() => count(other)).toBe(all - 10)
   await press(page, 'Control+z')

@@ -44,8 +44,8 @@ export async function openTree(page: Page, rows = 60): Promise<TreeOf> {
   return sheet
 }
 
-export async function openServerTree(page: Page, keep = false): Promise<TreeOf> {
-  await openAs(page, `/gallery/tree/list${keep ? '' : '?reset=1'}`)
+export async function openServerTree(page: Page, retainsRows = false): Promise<TreeOf> {
+  await openAs(page, `/gallery/tree/list${retainsRows ? '' : '?reset=1'}`)
   const sheet = new TreeOf(page, '分部分项')
   await sheet.column('name').first().waitFor({ timeout: 30_000 })
   return sheet

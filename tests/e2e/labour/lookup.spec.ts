@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { apiFor, press, toast, test } from '../tools/app.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { edit, figure, packageNamed } from '../tools/packages.ts'
 
 test('the price of labour is looked up by its three sources', async ({ page }) => {
@@ -37,12 +37,12 @@ test('a daily price of a trade is taken into the step, after its trade is said',
   await press(page, 'Enter')
   await expect(lookup.getByLabel('工种', { exact: true })).toHaveText('防水工')
   await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeEnabled()
-  const answer = await hold(page, `**${labourApi.queryPageJobCategorySetPriceNow.path}`)
+  const releaseResponse = await holdRequests(page, `**${labourApi.queryPageJobCategorySetPriceNow.path}`)
   await lookup.getByLabel('职业等级').selectOption('高级工')
   await lookup.getByRole('button', { name: '查询' }).click()
   // Results of the older query stay readable, but cannot be selected.
   await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeDisabled()
-  answer()
+  releaseResponse()
   await lookup.getByRole('button', { name: '选择定额价' }).first().click()
   await expect(lookup).toBeHidden()
   await expect(labour.cell(step, 'jobCategory')).toHaveText('防水工')

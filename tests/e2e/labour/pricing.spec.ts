@@ -19,11 +19,11 @@ async function openSheet(page: Page): Promise<SheetOf> {
 async function heldFrames(page: Page): Promise<{ go(): Promise<void> }> {
   const release = await page.evaluateHandle(() => {
     const { requestAnimationFrame } = window
-    const waiting: FrameRequestCallback[] = []
-    window.requestAnimationFrame = work => waiting.push(work)
+    const pendingFrames: FrameRequestCallback[] = []
+    window.requestAnimationFrame = work => pendingFrames.push(work)
     return () => {
       window.requestAnimationFrame = requestAnimationFrame
-      waiting.forEach(work => requestAnimationFrame(work))
+      pendingFrames.forEach(work => requestAnimationFrame(work))
     }
   })
   return { go: () => release.evaluate(go => go()) }

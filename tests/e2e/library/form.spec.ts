@@ -4,7 +4,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 
@@ -15,8 +15,8 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
 ) => {
   await openAs(page, '/material/add')
   const brand = page.getByRole('combobox', { name: '品牌' })
-  const offered = page.getByRole('listbox').getByRole('option')
-  const offers = (name: string) => offered.filter({ hasText: new RegExp(`^${name}$`) })
+  const listedOptions = page.getByRole('listbox').getByRole('option')
+  const offers = (name: string) => listedOptions.filter({ hasText: new RegExp(`^${name}$`) })
   await brand.focus()
   await expect(brand).toHaveAttribute('aria-expanded', 'false')
   await press(page, 'ArrowDown')
@@ -24,7 +24,7 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
   await expect(offers('泰山')).toBeVisible()
   await expect(brand).toHaveAttribute('aria-expanded', 'true')
   await press(page, 'Escape')
-  await expect(offered).toHaveCount(0)
+  await expect(listedOptions).toHaveCount(0)
   await typeOf(page)
   await brand.focus()
   for (const typed of ['dp', 'dongp', '鹏']) {
@@ -34,7 +34,7 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
   }
   // Without an arrow key nothing is selected.
   await press(page, 'Tab')
-  await expect(offered).toHaveCount(0)
+  await expect(listedOptions).toHaveCount(0)
   await expect(brand).toHaveValue('鹏')
   await brand.fill('dp')
   await offers('东鹏').waitFor()
@@ -42,12 +42,12 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
   await expect(brand).toHaveAttribute('aria-activedescendant', (await offers('东鹏').getAttribute('id'))!)
   await press(page, 'Enter')
   await expect(brand).toHaveValue('东鹏')
-  await expect(offered).toHaveCount(0)
+  await expect(listedOptions).toHaveCount(0)
   await expect(brand).toBeFocused()
   await brand.fill('泰')
   await brand.fill('自定品牌')
   await expect(brand).toHaveValue('自定品牌')
-  await expect(offered).toHaveCount(0)
+  await expect(listedOptions).toHaveCount(0)
   await brand.fill('东')
   await offers('东鹏').click()
   await expect(brand).toHaveValue('东鹏')
@@ -140,7 +140,7 @@ test('what is typed while an item is saved is saved with it, and what is wrong o
   await page.getByLabel('材料名称').fill('边存边写料')
   await pickEntry(page.getByLabel('单位'), 'm²')
   const [spec, feature] = [page.getByLabel('规格型号'), page.getByLabel('特征描述')]
-  const letAdd = await hold(page, `**${libraryApi.saveMaterial.path}`)
+  const letAdd = await holdRequests(page, `**${libraryApi.saveMaterial.path}`)
   await spec.fill('25 kg ')
   const saveRequest = page.waitForRequest(`**${libraryApi.saveMaterial.path}`)
   await press(page, 'Control+s')
@@ -154,7 +154,7 @@ test('what is typed while an item is saved is saved with it, and what is wrong o
   expect(item).toMatchObject({ spec: '25 kg 装', feature: '耐水' })
 
   await openAs(page, `/material/edit?id=${item!.id}`)
-  const letSave = await hold(page, `**${libraryApi.batchSaveMaterial.path}`)
+  const letSave = await holdRequests(page, `**${libraryApi.batchSaveMaterial.path}`)
   await feature.fill('耐火')
   await press(page, 'Control+s')
   await page.getByLabel('材料名称').fill('')
@@ -175,7 +175,7 @@ test('a copy of a platform item is not warned of that item, and a brand item say
   const twinsResponse = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))
   await openAs(page, `/material/copy?id=${item!.id}`)
   expect((await (await twinsResponse).json()).data).toHaveLength(1)
-  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.getByRole('status').filter({ hasText: '已有相同的材料' }).count()).toBe(0)
 
   const standard = await materialNamed({ materialName: '锁定料', spec: '1kg', brand: '甲牌' })

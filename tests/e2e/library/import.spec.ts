@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
 import { writeWorkbook } from '#server/core/xlsx/index.ts'
-import { answer, openAs, tabTo, test } from '../tools/app.ts'
+import { confirmDialog, openAs, tabTo, test } from '../tools/app.ts'
 import { pickNode } from '../tools/cascade.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -83,7 +83,7 @@ test('an import is taken back, but for what was changed since', async ({ page })
     { changed: [{ id: first!.id, version: first!.version!, cells: { originPlace: '佛山' }, was: { originPlace: null } }] }
   )
   await page.getByRole('button', { name: '撤销本次导入' }).click()
-  await answer(page, '撤销本次导入？', '撤销')
+  await confirmDialog(page, '撤销本次导入？', '撤销')
   const undone = page.getByRole('region', { name: '撤销结果' })
   await expect(undone.getByRole('status')).toContainText('删除 2 行')
   await expect(undone.getByRole('row').filter({ hasText: first!.materialName! })).toContainText('导入之后修改过')

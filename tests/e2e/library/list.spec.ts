@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { duplicatesApi } from '#shared/api/duplicates.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickNode } from '../tools/cascade.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
@@ -14,7 +14,7 @@ test.use({ viewport: { width: 2200, height: 900 } })
 const MARBLE = ['石材', '天然石材', '大理石']
 
 /** Brands that a picker offers for a name, in order. */
-const offered = async (materialName: string): Promise<(string | null)[]> =>
+const foundBrands = async (materialName: string): Promise<(string | null)[]> =>
   (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName })).rows.map(({ brand }) => brand)
 
 async function batch(page: Page, label: RegExp | string): Promise<void> {
@@ -25,27 +25,27 @@ async function batch(page: Page, label: RegExp | string): Promise<void> {
 test('two people edit one item: other cells come in by themselves, the same cell shows both values', IN_FULL, async ({ page, browser }) => {
   const id = await materialNamed({ materialName: '两人同改料', spec: '10kg', brand: '甲牌' })
   await openAs(page, '/material/list')
-  const mine = await showMaterials(page, '两人同改料', 1)
+  const ownSheet = await showMaterials(page, '两人同改料', 1)
   const context = await browser.newContext()
   const other = await context.newPage()
   await openAs(other, '/material/list', 'buyer')
-  const yours = await showMaterials(other, '两人同改料', 1)
+  const otherSheet = await showMaterials(other, '两人同改料', 1)
 
-  await mine.type(id, 'originPlace', '佛山')
-  await expect(yours.cell(id, 'originPlace')).toHaveText('佛山')
+  await ownSheet.type(id, 'originPlace', '佛山')
+  await expect(otherSheet.cell(id, 'originPlace')).toHaveText('佛山')
 
-  await mine.cell(id, 'spec').click()
+  await ownSheet.cell(id, 'spec').click()
   await page.keyboard.type('20kg')
-  await yours.type(id, 'spec', '30kg')
-  await yours.type(id, 'brand', '乙牌')
-  await expect(mine.cell(id, 'brand')).toHaveText('乙牌')
+  await otherSheet.type(id, 'spec', '30kg')
+  await otherSheet.type(id, 'brand', '乙牌')
+  await expect(ownSheet.cell(id, 'brand')).toHaveText('乙牌')
   await press(page, 'Enter')
   const dock = page.getByRole('region', { name: '单元格冲突' })
   await expect(dock).toContainText('20kg')
   await expect(dock).toContainText('30kg')
   await dock.getByRole('button', { name: '保留我的' }).click()
   await expect(dock).toBeHidden()
-  await expect(yours.cell(id, 'spec')).toHaveText('20kg')
+  await expect(otherSheet.cell(id, 'spec')).toHaveText('20kg')
   await context.close()
 })
 
@@ -62,9 +62,9 @@ test('rows are disabled and enabled together, and pickers offer the enabled alon
   const byTime = page.getByRole('columnheader', { name: '更新时间' })
   await expect(page.getByText('按相关度', { exact: true })).toBeVisible()
   await expect(arrows).toHaveCount(0)
-  for (const words of ['按更新时间升序', '按更新时间降序']) {
+  for (const sortLabel of ['按更新时间升序', '按更新时间降序']) {
     await byTime.click()
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByText(sortLabel, { exact: true })).toBeVisible()
     await expect(arrows).toHaveCount(1)
   }
   await byTime.click()
@@ -75,10 +75,10 @@ test('rows are disabled and enabled together, and pickers offer the enabled alon
   await batch(page, '停用')
   await expect(toast(page, '已停用 2 种材料')).toBeVisible()
   await expectStates('停用', '停用', '启用')
-  expect(await offered('启停料')).toHaveLength(1)
+  expect(await foundBrands('启停料')).toHaveLength(1)
   await batch(page, '启用')
   await expectStates('启用', '启用', '启用')
-  expect(await offered('启停料')).toHaveLength(3)
+  expect(await foundBrands('启停料')).toHaveLength(3)
 })
 
 test('selected rows get another type', async ({ page }) => {
@@ -108,7 +108,7 @@ test('the default of a name is marked and offered first, one at a time', IN_FULL
   for (const brand of ['丙牌', '乙牌']) {
     await act(page, list, ids.get(brand)!, '设为默认')
     await expect(list.cell(ids.get(brand)!, 'isDefault')).toHaveText('默认')
-    expect((await offered('默认项料'))[0]).toBe(brand)
+    expect((await foundBrands('默认项料'))[0]).toBe(brand)
   }
   await expect(list.cell(ids.get('丙牌')!, 'isDefault')).toHaveText('')
 })
@@ -157,16 +157,16 @@ test('who changes a cell by an action is named to whoever types in it before he 
   const id = await materialNamed({ materialName: '动作冲突料' })
   const twin = await materialNamed({ materialName: '动作冲突料并入', priceIncl: '10.00', taxRate: '13' })
   await openAs(page, '/material/list')
-  const mine = await showMaterials(page, '动作冲突料', 2)
+  const ownSheet = await showMaterials(page, '动作冲突料', 2)
   const context = await browser.newContext()
   const other = await context.newPage()
   await openAs(other, '/material/list', 'cost')
-  const yours = await showMaterials(other, '动作冲突料', 2)
+  const otherSheet = await showMaterials(other, '动作冲突料', 2)
   const dock = page.getByRole('region', { name: '单元格冲突' })
 
-  await mine.cell(id, 'materialType').click()
+  await ownSheet.cell(id, 'materialType').click()
   await page.keyboard.type('墙')
-  await yours.cell(id, 'materialName').click()
+  await otherSheet.cell(id, 'materialName').click()
   await batch(other, '修改类型…')
   const dialog = other.getByRole('dialog', { name: '修改类型' })
   await pickNode(dialog.getByLabel('材料类型', { exact: true }), '大理石', MARBLE)
@@ -177,7 +177,7 @@ test('who changes a cell by an action is named to whoever types in it before he 
   await expect(dock).toBeHidden()
 
   await copy(page, [['很多']])
-  await mine.paste(id, 'priceIncl')
+  await ownSheet.paste(id, 'priceIncl')
   await expect(page.getByRole('dialog', { name: '粘贴结果' })).toBeVisible()
   await press(page, 'Escape')
   await (await apiFor('cost')).call(duplicatesApi.mergeMaterials, { keptId: id, ids: [twin] })
@@ -185,7 +185,7 @@ test('who changes a cell by an action is named to whoever types in it before he 
   await typingKept(page, '很多')
   page.once('dialog', question => void question.accept())
   await page.reload()
-  await answer(page, /发现未写入的修改/, '恢复')
+  await confirmDialog(page, /发现未写入的修改/, '恢复')
   await expect(dock).toContainText(/很多.*10\.00 林若溪/)
   await context.close()
 })

@@ -14,12 +14,12 @@ async function check(page: Page, lines: readonly string[]): Promise<void> {
 
 test('a register is imported, its refused rows are reported, and come in once they are mended', async ({ page }) => {
   const [first, second, third] = [name('甲'), name('乙'), name('丙')]
-  const [good, right] = [idNumber(), idNumber()]
+  const [validNumber, right] = [idNumber(), idNumber()]
   const wrong = right.slice(0, -1) + (right.endsWith('1') ? '2' : '1')
   await openAs(page, '/work/man/list')
   await page.getByRole('button', { name: '导入', exact: true }).click()
   await check(page, [
-    `${first},${good},139 0000 1111,木工,中级工,木工二班,2026/5/6,特种作业操作证,T-1,2020-01-01`,
+    `${first},${validNumber},139 0000 1111,木工,中级工,木工二班,2026/5/6,特种作业操作证,T-1,2020-01-01`,
     `${second},${wrong},13900001112,木工,中级工,,2026-05-06,,,`,
     `${third},${idNumber()},13900001113,拆船工,中级工,,2026-05-06,,,`,
   ])
@@ -41,10 +41,10 @@ test('a register is imported, its refused rows are reported, and come in once th
   await page.getByRole('button', { name: '导入 1 行' }).click()
   await page.getByRole('button', { name: '查看工人' }).click()
   const list = new SheetOf(page, '工人')
-  await page.getByRole('textbox', { name: /^搜索/ }).fill(good)
+  await page.getByRole('textbox', { name: /^搜索/ }).fill(validNumber)
   await expect(list.column('realName')).toHaveText([first])
   await expect(list.column('expiry')).toHaveText(['已过期'])
-  await expect(list.column('idNumber')).toHaveText([`${good.slice(0, 6)}********${good.slice(-4)}`])
+  await expect(list.column('idNumber')).toHaveText([`${validNumber.slice(0, 6)}********${validNumber.slice(-4)}`])
   await page.getByRole('textbox', { name: /^搜索/ }).fill(second)
   await expect(list.column('realName')).toHaveText([second])
 })

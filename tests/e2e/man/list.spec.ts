@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, openAs, press, toast, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 test('people are edited in the list; a wrong phone stays marked, and everybody sees the right one', async ({ page, browser }) => {
@@ -73,7 +73,7 @@ test('a team is founded from the list of teams, has its members, and is not dele
     const row = await teams.rowId('teamName', team)
     await teams.cell(row, 'teamName').hover()
     await teams.cell(row, 'ops').getByRole('button', { name: '删除' }).click()
-    await answer(page, `删除班组“${team}”？`, '删除')
+    await confirmDialog(page, `删除班组“${team}”？`, '删除')
   }
   await remove('木工二班')
   await expect(toast(page, '不能删除')).toBeVisible()

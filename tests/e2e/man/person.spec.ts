@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, openAs, press, toast, test } from '../tools/app.ts'
 import { PNG } from '../tools/pictures.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
@@ -46,7 +46,7 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await draftKept(page)
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
-  await answer(page, /^发现未保存的修改/, '恢复')
+  await confirmDialog(page, /^发现未保存的修改/, '恢复')
   await expect(field(page, '姓名')).toHaveValue(name)
   await expect(field(page, '身份证号')).toHaveValue(number)
   await expect(page.getByRole('button', { name: '头像.png', exact: true })).toBeVisible()

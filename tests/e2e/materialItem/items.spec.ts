@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
-import { answer, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 
@@ -66,7 +66,7 @@ test('an import is taken back, but for what was bound since', async ({ page }) =
   const bound = (await stored()).find(({ itemName }) => itemName === '端到端撤销乙')!
   await api.call(materialItemApi.bindingMaterial, { rows: [{ id: bound.id, libMaterialId: null, was: bound.libMaterialId! }] })
   await page.getByRole('button', { name: '撤销本次导入' }).click()
-  await answer(page, '撤销本次导入？', '撤销')
+  await confirmDialog(page, '撤销本次导入？', '撤销')
   const undone = page.getByRole('region', { name: '撤销结果' })
   await expect(undone.getByRole('status')).toContainText('删除 1 行')
   await expect(undone.getByRole('row').filter({ hasText: '端到端撤销乙' })).toContainText('导入之后修改过')
@@ -96,7 +96,7 @@ test('two people edit one item: each field says what the other has written', IN_
 
 test('what is typed while an item is added is saved with it', IN_FULL, async ({ page }) => {
   const api = await openAs(page, '/material/materialItem/edit')
-  const letAdd = await hold(page, `**${materialItemApi.addMaterialItem.path}`)
+  const letAdd = await holdRequests(page, `**${materialItemApi.addMaterialItem.path}`)
   await page.getByLabel('明细名称').fill('端到端边存边写')
   await page.getByLabel('备注').fill(' 甲乙 ')
   await press(page, 'Control+s')

@@ -3,7 +3,7 @@ import { exportApi } from '#shared/api/export.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { noticeApi } from '#shared/api/notice.ts'
-import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const TEXT = '保存定额包时提示系统错误，重试也不行。'
@@ -87,7 +87,7 @@ test('a package whose library price has moved is a warning, until it is acknowle
   await expect(list.cell(row, 'state')).toHaveText('已知悉')
   await list.cell(row, 'state').click()
   await page.getByRole('button', { name: '关闭预警' }).click()
-  await answer(page, '的预警？', '关闭')
+  await confirmDialog(page, '的预警？', '关闭')
   await expect(list.cell(row, 'state')).toHaveCount(0)
   await page.getByRole('radio', { name: '全部' }).click()
   await expect(list.cell(row, 'state')).toHaveText('已关闭')

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
 import { TreeOf } from '../gallery/treePage.ts'
@@ -146,11 +146,11 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await expect(invitation.getByText('该手机号的人员已在企业中')).toBeVisible()
   await expect(invitation.getByLabel('手机号')).toBeFocused()
   await press(page, 'Escape')
-  await answer(page, '放弃未保存的修改？', '放弃')
+  await confirmDialog(page, '放弃未保存的修改？', '放弃')
   await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'roleNames')).toHaveText('造价实习')
 
   await tool(page, '周小满', '停用')
-  await answer(page, '停用周小满？', '停用')
+  await confirmDialog(page, '停用周小满？', '停用')
   await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'state')).toContainText('停用')
   await tool(page, '周小满', '启用')
   await expect(toast(page, '已启用周小满')).toBeVisible()
@@ -246,18 +246,18 @@ test('two who rename a department see both names, and choose', IN_FULL, async ({
   const id = await addDepartment('资料部')
   const other = await twoWindows(page, browser)
   await expectClean(page)
-  const [mine, otherSheet] = [departments(page), departments(other)]
-  await mine.cell(id, 'name').click()
+  const [ownSheet, otherSheet] = [departments(page), departments(other)]
+  await ownSheet.cell(id, 'name').click()
   await page.keyboard.type('资料一部')
   await otherSheet.type(id, 'name', '资料二部')
   const note = conflict(page).filter({ hasText: '对方的修改 资料二部 周建国' })
   await expect(note).toContainText('我的修改 资料一部')
   await press(page, 'Enter')
-  await expect(mine.cell(id, 'name')).toHaveText('资料一部')
+  await expect(ownSheet.cell(id, 'name')).toHaveText('资料一部')
   await expect(otherSheet.cell(id, 'name')).toHaveText('资料二部')
   await note.getByRole('button', { name: '采用对方' }).click()
-  await expect(mine.cell(id, 'name')).toHaveText('资料二部')
-  await mine.type(id, 'name', '资料三部')
+  await expect(ownSheet.cell(id, 'name')).toHaveText('资料二部')
+  await ownSheet.type(id, 'name', '资料三部')
   await expect(otherSheet.cell(id, 'name')).toHaveText('资料三部')
   await other.context().close()
 })
@@ -265,15 +265,15 @@ test('two who rename a department see both names, and choose', IN_FULL, async ({
 test('two who put in another leader see both, and who did it, also when there is none any more', IN_FULL, async ({ page, browser }) => {
   const id = await addDepartment('安全部')
   const other = await twoWindows(page, browser)
-  const [mine, otherSheet] = [departments(page), departments(other)]
+  const [ownSheet, otherSheet] = [departments(page), departments(other)]
   await otherSheet.cell(id, 'leader').click()
   await press(other, 'F2')
   await other.getByRole('combobox', { name: '查找负责人' }).fill('郑大勇')
   await other.getByRole('option', { name: '郑大勇' }).click()
-  await expect(mine.cell(id, 'leader')).toHaveText('郑大勇')
+  await expect(ownSheet.cell(id, 'leader')).toHaveText('郑大勇')
 
   for (const [they, displayText] of [['何思远', '何思远'], ['', '空']] as const) {
-    await mine.cell(id, 'leader').click()
+    await ownSheet.cell(id, 'leader').click()
     await page.keyboard.type('吴国栋')
     await expect(page.getByRole('option', { name: '吴国栋' })).toBeVisible()
     await otherSheet.cell(id, 'leader').click()
@@ -292,13 +292,13 @@ test('two who put in another leader see both, and who did it, also when there is
   await other.context().close()
 
   // A search lost with its page is no value to restore: nothing covers the sheet.
-  await mine.cell(id, 'leader').click()
+  await ownSheet.cell(id, 'leader').click()
   await page.keyboard.type('郑大')
   await expect(page.getByRole('option', { name: '郑大勇' })).toBeVisible()
   await page.reload()
-  await expect(mine.cell(id, 'leader')).toHaveText('吴国栋')
-  await mine.type(id, 'name', '安全一部')
-  await expect(mine.cell(id, 'name')).toHaveText('安全一部')
+  await expect(ownSheet.cell(id, 'leader')).toHaveText('吴国栋')
+  await ownSheet.type(id, 'name', '安全一部')
+  await expect(ownSheet.cell(id, 'name')).toHaveText('安全一部')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
 import { expectClean } from '../shell/axe.ts'
@@ -207,7 +207,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await press(page, 'Escape')
   await expect(node.getByRole('button', { name: '角色', exact: true })).toBeFocused()
   await press(page, 'Escape')
-  await answer(page, '放弃未保存的修改？', '继续编辑')
+  await confirmDialog(page, '放弃未保存的修改？', '继续编辑')
   await expect(node.getByText('所有单据都经过该节点')).toBeVisible()
   await node.getByRole('button', { name: '设置条件' }).click()
   await node.getByLabel('金额不低于').fill('一万')

@@ -6,7 +6,7 @@ import { projectItemApi } from '#shared/api/projectItem.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const M2 = dictKey(DICT.unit, 'm²')
@@ -34,7 +34,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   const projectId = await billedProject('部位匹配')
   await page.setViewportSize({ width: 1680, height: 900 })
   await openAs(page, `/project/detailed-design?projectId=${projectId}`, 'boss')
-  const [items, matches, places] = [new SheetOf(page, '清单项匹配'), new SheetOf(page, '部位匹配'), new SheetOf(page, '部位')]
+  const [items, matches, positions] = [new SheetOf(page, '清单项匹配'), new SheetOf(page, '部位匹配'), new SheetOf(page, '部位')]
   await items.expectRows('name', 3)
   const head = page.getByRole('article', { name: '深化设计' }).locator('header').first()
   await expect(head).toContainText('未开始')
@@ -44,7 +44,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await expect(page.getByText('将新增 6 个部位')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '新增', exact: true }).click()
   await expect(toast(page, '已新增 6 个部位')).toBeVisible()
-  await places.expectAny('name')
+  await positions.expectAny('name')
 
   const open = async (name: string): Promise<void> => {
     await items.cell(await items.rowId('name', name), 'name').click()
@@ -62,7 +62,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
 
   // The initially active row is the item whose matches are visible.
   await page.reload()
-  await answer(page, /发现未写入的修改/, '恢复')
+  await confirmDialog(page, /发现未写入的修改/, '恢复')
   await matches.expectRows('quantity', 2)
   const refused = await matches.rowId('positionName', '1F / 办公室')
   await expect(matches.cell(refused, 'quantity')).toHaveText('60')
@@ -72,7 +72,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await expect(items.cell(await items.rowId('name', TILE), 'remaining')).toHaveText('5')
   await expectClean(page)
 
-  await places.cell(await places.rowId('name', '2F'), 'name').click()
+  await positions.cell(await positions.rowId('name', '2F'), 'name').click()
   await page.getByRole('region', { name: '部位' }).getByRole('button', { name: '更多' }).first().click()
   await page.getByRole('menuitem', { name: '复制到…' }).click()
   await page.getByRole('textbox', { name: '副本名称' }).fill('3F')
@@ -89,13 +89,13 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await page.keyboard.press('Enter')
   await expect(items.cell(await items.rowId('name', SKIRTING), 'state')).toHaveText('已匹配')
 
-  const finish = async (name: string, how: '完成匹配' | '不分部位并完成'): Promise<void> => {
+  const finish = async (name: string, buttonName: '完成匹配' | '不分部位并完成'): Promise<void> => {
     await items.cell(await items.rowId('name', name), 'name').click()
     const pane = page.getByRole('region', { name: '清单', exact: true })
-    if (how === '完成匹配') await pane.getByRole('button', { name: how }).click()
+    if (buttonName === '完成匹配') await pane.getByRole('button', { name: buttonName }).click()
     else {
       await pane.getByRole('button', { name: '更多' }).first().click()
-      await page.getByRole('menuitem', { name: how }).click()
+      await page.getByRole('menuitem', { name: buttonName }).click()
     }
     await expect(items.cell(await items.rowId('name', name), 'state')).toHaveText('已完成')
   }
@@ -105,14 +105,14 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await finish(PAINT, '不分部位并完成')
   await expect(head).toContainText('3 / 3 项已完成')
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await answer(page, '提交深化设计？', '提交')
+  await confirmDialog(page, '提交深化设计？', '提交')
   await expect(toast(page, '深化设计已提交，第 1 版')).toBeVisible()
   await expect(head).toContainText('已提交')
   await expect(page.getByRole('button', { name: '按规则新增' })).toHaveCount(0)
 
   await page.getByRole('button', { name: '解锁' }).click()
   await page.getByRole('textbox', { name: '解锁原因' }).fill('补录 3F')
-  await answer(page, '解锁深化设计？', '解锁')
+  await confirmDialog(page, '解锁深化设计？', '解锁')
   await expect(head).toContainText('变更中')
   await expect(page.getByRole('button', { name: '按规则新增' }).first()).toBeVisible()
 })

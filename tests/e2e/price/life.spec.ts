@@ -80,9 +80,9 @@ test('a price goes from a list into a package, is marked when the next list come
   const before = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
   await openAs(page, '/quota/list')
   const packages = new SheetOf(page, '企业定额库')
-  const refreshing = async (which: string) => {
+  const refreshing = async (menuItem: string) => {
     await page.getByRole('button', { name: '刷新价格' }).click()
-    await page.getByRole('menuitem', { name: which }).click()
+    await page.getByRole('menuitem', { name: menuItem }).click()
   }
   await packages.column('quotaName').first().waitFor()
   await refreshing('全部启用的定额包')

@@ -6,8 +6,8 @@ const visible = (page: Page, text: string) => page.getByText(text).filter({ visi
 test('the lists of the process centre stand in the menu, and say what will come where nothing is yet', async ({ page }) => {
   await openAs(page, '/process/list', 'pm')
   // These lists also contain other tests' documents.
-  const look = async (text: string) => page.locator('.yz-quick input:visible').fill(text)
-  await look('云山酒店木作')
+  const searchFor = async (text: string) => page.locator('.yz-quick input:visible').fill(text)
+  await searchFor('云山酒店木作')
   await expect(visible(page, '云山酒店木作吊顶劳务合同').first()).toBeVisible()
   const menu = page.getByRole('navigation', { name: '主菜单' })
   for (const [name, text] of [
@@ -15,7 +15,7 @@ test('the lists of the process centre stand in the menu, and say what will come 
     ['派工日报', '没有施工日报任务'], ['成本测算', '没有成本测算任务'],
   ] as const) {
     await menu.getByRole('link', { name: new RegExp(`^${name}`) }).click()
-    if (!text.startsWith('没有')) await look(text.slice(0, 6))
+    if (!text.startsWith('没有')) await searchFor(text.slice(0, 6))
     await expect(visible(page, text).first()).toBeVisible()
   }
   await page.goto('/em/process/patrol')

@@ -86,8 +86,8 @@ test('what opens after an answer takes none until it was to be seen', IN_FULL, a
   await press(page, 'Control+Enter')
   await expect(toast(page, '已打开下一件，请先查看')).toBeVisible()
   await expect(page.getByRole('article')).toContainText(`${sign}二`)
-  const waiting = await (await apiFor('pm')).call(approvalApi.stillAudit, { quick: sign })
-  expect(waiting.rows.map(({ title }) => title)).toEqual([`${sign}二`])
+  const pendingTasks = await (await apiFor('pm')).call(approvalApi.stillAudit, { quick: sign })
+  expect(pendingTasks.rows.map(({ title }) => title)).toEqual([`${sign}二`])
   await expect(async () => {
     await agree.click({ timeout: 1000 })
     await expect(page.getByText('没有符合条件的单据')).toBeVisible({ timeout: 1000 })

@@ -4,7 +4,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const act = async (page: Page, sheet: SheetOf, name: string, label: string): Promise<void> => {
@@ -26,10 +26,10 @@ test('deleted projects stand in a list of their own and come back, one by its ro
   const list = new SheetOf(page, '项目')
   await list.expectRows('projectName', 3)
   await act(page, list, names[0]!, '删除')
-  await answer(page, `删除项目“${names[0]}”？`, '取消')
+  await confirmDialog(page, `删除项目“${names[0]}”？`, '取消')
   await list.expectRows('projectName', 3)
   await act(page, list, names[0]!, '删除')
-  await answer(page, `删除项目“${names[0]}”？`, '删除')
+  await confirmDialog(page, `删除项目“${names[0]}”？`, '删除')
   await expect(toast(page, `已删除项目“${names[0]}”`)).toBeVisible()
   await list.expectRows('projectName', 2)
   for (const name of names.slice(1))

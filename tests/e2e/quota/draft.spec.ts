@@ -1,9 +1,9 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -13,8 +13,8 @@ const PRICE = '测试改价'
 const slowRemoval = (page: Page) => page.evaluate(() => {
   const remove = IDBObjectStore.prototype.delete
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query) {
-    const until = performance.now() + 500
-    const wait = (): void => { if (performance.now() < until) this.get('').onsuccess = wait }
+    const endTime = performance.now() + 500
+    const wait = (): void => { if (performance.now() < endTime) this.get('').onsuccess = wait }
     wait()
     return remove.call(this, query)
   }
@@ -32,7 +32,7 @@ test('what was not saved is offered after a reload, and what is thrown away is n
     await page.reload()
   }
   await leave()
-  await answer(page, /^发现未保存的修改/, '放弃修改')
+  await confirmDialog(page, /^发现未保存的修改/, '放弃修改')
   await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '编辑定额包' })).toBeVisible()
@@ -43,7 +43,7 @@ test('what was not saved is offered after a reload, and what is thrown away is n
   // Escape is no answer: it would discard the work.
   await expect(page.getByRole('alertdialog', { name: /^发现未保存的修改/ })).toBeVisible()
   await press(page, 'Escape')
-  await answer(page, /^发现未保存的修改/, '恢复')
+  await confirmDialog(page, /^发现未保存的修改/, '恢复')
   await showTab(page, '人工')
   await expect(labour.cell(step, 'dailyPrice')).toHaveText('345.67')
   await labour.cell(step, 'dailyPrice').click()
@@ -91,7 +91,7 @@ test('a first save that ends out of sight leaves the page alone that is shown, a
   await expect(feature).toBeVisible()
   await openAs(page, `/quota/copy/${quotaId}`)
   await page.getByRole('combobox', { name: '定额名称' }).filter({ visible: true }).fill('在别处保存好了')
-  const letGo = await hold(page, `**${quotaApi.saveQuotas.path}`)
+  const letGo = await holdRequests(page, `**${quotaApi.saveQuotas.path}`)
   await press(page, 'Control+s')
   const tabs = page.getByRole('tablist', { name: '标签' })
   await tabs.getByRole('tab', { name: /^编辑：在此编辑/ }).click()
@@ -125,7 +125,7 @@ test('leaving keeps unsaved work, and giving it up is an act that can be undone'
   await expect(page).not.toHaveURL(/quota\/edit/)
 
   await page.goto(`/em/quota/edit/${quotaId}?part=workers`)
-  await answer(page, /^发现未保存的修改/, '恢复')
+  await confirmDialog(page, /^发现未保存的修改/, '恢复')
   await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
   const giveUp = page.getByRole('button', { name: '放弃修改', exact: true })
   const unsaved = page.getByText('未保存', { exact: true })
@@ -155,11 +155,11 @@ async function savedByOther(browser: Browser, quotaId: string, step: string, pri
 
 test('the second of two people who edit one package reads what changed, and keeps the own work', async ({ page, browser }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}四`)
-  const mine = await edit(page, quotaId)
-  const step = await mine.rowId('jobName', '基层清理')
+  const ownSheet = await edit(page, quotaId)
+  const step = await ownSheet.rowId('jobName', '基层清理')
   await savedByOther(browser, quotaId, step, '360')
 
-  await mine.type(step, 'dailyPrice', '370')
+  await ownSheet.type(step, 'dailyPrice', '370')
   await press(page, 'Control+s')
   const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(dialog).toContainText('林若溪')
@@ -167,7 +167,7 @@ test('the second of two people who edit one package reads what changed, and keep
   for (const price of ['330.00', '360.00', '370.00']) await expect(line).toContainText(price)
   await expect(dialog.getByRole('button', { name: '合并后继续编辑' })).toBeDisabled()
   await dialog.getByRole('button', { name: '返回编辑' }).click()
-  await expect(mine.cell(step, 'dailyPrice')).toHaveText('370.00')
+  await expect(ownSheet.cell(step, 'dailyPrice')).toHaveText('370.00')
 
   await press(page, 'Control+s')
   await dialog.getByRole('button', { name: '重新加载' }).click()
@@ -178,15 +178,15 @@ test('the second of two people who edit one package reads what changed, and keep
 
 test('two people who edit one package meet field by field, also in rows that were new here before', IN_FULL, async ({ page, browser }) => {
   const { quotaId } = await packageNamed(await apiFor(), `${PRICE}五`)
-  const mine = await edit(page, quotaId)
+  const ownSheet = await edit(page, quotaId)
   await page.getByRole('button', { name: '添加工序' }).click()
-  const added = await mine.column('jobName').last().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
-  await mine.type(added, 'jobName', '成品保护')
-  await mine.type(added, 'jobCategory', '普工')
-  await mine.type(added, 'jobLevel', '中级工')
-  await mine.type(added, 'dailyPrice', '300')
-  await mine.type(added, 'ratio', '4.00')
-  await mine.type(await mine.rowId('jobName', '勾缝及清理'), 'ratio', '10.00')
+  const added = await ownSheet.column('jobName').last().evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
+  await ownSheet.type(added, 'jobName', '成品保护')
+  await ownSheet.type(added, 'jobCategory', '普工')
+  await ownSheet.type(added, 'jobLevel', '中级工')
+  await ownSheet.type(added, 'dailyPrice', '300')
+  await ownSheet.type(added, 'ratio', '4.00')
+  await ownSheet.type(await ownSheet.rowId('jobName', '勾缝及清理'), 'ratio', '10.00')
   await press(page, 'Control+s')
   await expect(toast(page, '编辑成功！')).toBeVisible()
 
@@ -194,14 +194,14 @@ test('two people who edit one package meet field by field, also in rows that wer
     ({ jobName }) => jobName === '成品保护'
   )!
   await savedByOther(browser, quotaId, String(stored.key), '310')
-  const step = await mine.rowId('jobName', '基层清理')
-  await mine.type(step, 'dailyPrice', '370')
+  const step = await ownSheet.rowId('jobName', '基层清理')
+  await ownSheet.type(step, 'dailyPrice', '370')
   await press(page, 'Control+s')
   const dialog = page.getByRole('dialog', { name: '数据已被他人修改' })
   await expect(dialog.getByText(/双方都改了/)).toHaveCount(0)
   await dialog.getByRole('button', { name: '合并后继续编辑' }).click()
-  await expect(mine.cell(added, 'dailyPrice')).toHaveText('310.00')
-  await expect(mine.cell(step, 'dailyPrice')).toHaveText('370.00')
+  await expect(ownSheet.cell(added, 'dailyPrice')).toHaveText('310.00')
+  await expect(ownSheet.cell(step, 'dailyPrice')).toHaveText('370.00')
   await press(page, 'Control+s')
   await expect(page.getByText('未保存', { exact: true })).toHaveCount(0)
   const [saved] = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows

@@ -9,7 +9,7 @@ import { SheetOf, walkTo } from '../tools/sheet.ts'
 const NAME = '四道工序一种材料'
 const MATERIAL = '按键计数砂浆'
 /** Maximum keystrokes for the whole package. */
-const MOST = 60
+const MAX_MOVEMENTS = 60
 
 /**
  * Counts hand movements: every moving, opening, selecting or saving key is one, also when repeated, and a chord is one; a text typed into
@@ -126,5 +126,5 @@ test('four steps and one material make a package with sixty keys, and no mouse',
     { totalBudget: '130.00', workers: [{}, {}, {}, { materials: [{ materialName: MATERIAL, quotaNum: '0.500000', price: '168.00' }] }] }
   )
   test.info().annotations.push({ type: 'keys', description: String(keys.count) })
-  expect(keys.count).toBeLessThanOrEqual(MOST)
+  expect(keys.count).toBeLessThanOrEqual(MAX_MOVEMENTS)
 })

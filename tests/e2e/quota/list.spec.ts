@@ -4,7 +4,7 @@ import { read as readXlsx, utils } from 'xlsx'
 import { dec } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -78,8 +78,8 @@ test('the initials of the name find a package, whose name is a link and whose to
   const name = list.cell(row, 'quotaName').getByRole('link', { name: '矿棉吸音板吊顶' })
   await expect(name).toHaveAttribute('href', `/em/quota/detail/${row}`)
   const clickOptions: readonly Parameters<typeof name.click>[0][] = [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }]
-  for (const how of clickOptions) {
-    const [opened] = await Promise.all([context.waitForEvent('page'), name.click(how)])
+  for (const options of clickOptions) {
+    const [opened] = await Promise.all([context.waitForEvent('page'), name.click(options)])
     await expect(opened).toHaveURL(new RegExp(`/quota/detail/${row}$`))
     await opened.close()
   }
@@ -120,22 +120,22 @@ test('a package is disabled, deleted, restored and enabled', async ({ page }) =>
   const state = list.cell(row, 'quotaState')
   await expect(state).toHaveText('启用')
   await act(page, list, row, '停用')
-  await answer(page, `停用“${name}”？`, '停用')
+  await confirmDialog(page, `停用“${name}”？`, '停用')
   await expect(state).toHaveText('停用')
   await act(page, list, row, '删除')
-  await answer(page, `删除“${name}”？`, '删除')
+  await confirmDialog(page, `删除“${name}”？`, '删除')
   await list.expectRows('quotaName', 0)
 
   const bin = await listOf(page, name, '/quota/del', '定额回收站')
   await act(page, bin.list, bin.row, '恢复')
-  await answer(page, `恢复“${name}”？`, '恢复')
+  await confirmDialog(page, `恢复“${name}”？`, '恢复')
   await bin.list.expectRows('quotaName', 0)
 
-  const again = await listOf(page, name)
-  await expect(again.list.cell(row, 'quotaState')).toHaveText('草稿')
-  await act(page, again.list, row, '启用')
-  await answer(page, `启用“${name}”？`, '启用')
-  await expect(again.list.cell(row, 'quotaState')).toHaveText('启用')
+  const reopened = await listOf(page, name)
+  await expect(reopened.list.cell(row, 'quotaState')).toHaveText('草稿')
+  await act(page, reopened.list, row, '启用')
+  await confirmDialog(page, `启用“${name}”？`, '启用')
+  await expect(reopened.list.cell(row, 'quotaState')).toHaveText('启用')
 })
 
 test('a copy is a package of its own with the same content', async ({ page }) => {
@@ -192,7 +192,7 @@ test('the detail shows the package and what each version changed', async ({ page
   await expect(openDocument.getByText(/^v1，.*只供查看；当前是 v2。$/)).toBeVisible()
   await expect(openDocument.getByRole('button', { name: '编辑' })).toHaveCount(0)
   await openDocument.getByRole('button', { name: '恢复这个版本' }).click()
-  await answer(page, '恢复到 v1？', '恢复')
+  await confirmDialog(page, '恢复到 v1？', '恢复')
   await expect(toast(page, '已恢复 v1 的内容，保存为 v3')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
   await expect(openDocument.getByText('v3', { exact: true })).toBeVisible()

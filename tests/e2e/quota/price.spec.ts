@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { answer, apiFor, press, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, press, toast, test } from '../tools/app.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { materialNamed } from '../tools/materials.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -60,10 +60,10 @@ test('deleting a step asks, takes its materials along, and one undo brings all b
   const step = await labour.rowId('jobName', '勾缝及清理')
   await labour.cell(step, 'jobName').click()
   await page.getByRole('button', { name: '删除工序' }).click()
-  await answer(page, '是否要删除该工序？', '取消')
+  await confirmDialog(page, '是否要删除该工序？', '取消')
   await labour.expectRows('jobName', 4)
   await page.getByRole('button', { name: '删除工序' }).click()
-  await answer(page, '是否要删除该工序？', '删除')
+  await confirmDialog(page, '是否要删除该工序？', '删除')
   await labour.expectRows('jobName', 3)
   await expect(figure(page, '材料合计')).toContainText('101.74')
   await labour.cell(await labour.rowId('jobName', '基层清理'), 'jobName').click()

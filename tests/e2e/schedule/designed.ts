@@ -19,9 +19,9 @@ export async function designedProject(): Promise<string> {
   const { projectItem: { statusCode } } = await boss.call(positionMatchApi.itemCount, projectScope)
   if (statusCode === '30') return projectId
   await boss.call(positionApi.addFull, { ...projectScope, parentId: null, pattern: PATTERN })
-  const { rows: places } = await boss.call(positionApi.page, { ...projectScope, leaves: true, pageSize: -1 })
+  const { rows: positions } = await boss.call(positionApi.page, { ...projectScope, leaves: true, pageSize: -1 })
   const { rows: items } = await boss.call(positionMatchApi.items, { ...projectScope, pageSize: -1 })
-  const positionIds = places.map(({ id }) => id)
+  const positionIds = positions.map(({ id }) => id)
   const itemIds = items.flatMap(({ id, state }) => (typeof state === 'string' ? [id] : []))
   for (const itemId of itemIds) await boss.call(positionMatchApi.share, { ...projectScope, itemId, positionIds, by: 'even' })
   await boss.call(positionMatchApi.finish, { ...projectScope, itemIds })

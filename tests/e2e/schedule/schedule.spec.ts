@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
-import { hold } from '../tools/held.ts'
+import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
+import { holdRequests } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { schedulableProject } from './designed.ts'
 
@@ -43,7 +43,7 @@ test('a schedule is generated, edited with a preview of the consequences, refuse
   await press(page, 'Control+z')
   await expect(sheet.cell(id, 'start')).toHaveText(before)
   // A drag survives the response to the previous save, and another user's moving bar.
-  const letGo = await hold(page, '**/schedule/saveScheduleItem')
+  const letGo = await holdRequests(page, '**/schedule/saveScheduleItem')
   // By its content: the response to the undo can come later.
   const saved = page.waitForResponse(response =>
     response.url().endsWith('/schedule/saveScheduleItem') && response.request().postData()?.includes('STRETCH') === true)
@@ -88,7 +88,7 @@ test('a schedule is generated, edited with a preview of the consequences, refuse
   await page.reload()
   await sheet.expectAny('name')
   await page.getByRole('button', { name: '确认排程' }).click()
-  await answer(page, '确认排程？', '确认')
+  await confirmDialog(page, '确认排程？', '确认')
   await expect(toast(page, '排程已确认，基线第 1 版')).toBeVisible()
   await expect(page.getByText('基线第 1 版', { exact: true })).toBeVisible()
   await sheet.cell(id, 'name').click()
@@ -99,17 +99,17 @@ test('a schedule is generated, edited with a preview of the consequences, refuse
   await expect(toast(page, '已上报 1 条进度')).toBeVisible()
   await expect(sheet.cell(id, 'percent')).toHaveText('40.00')
   // A short delay takes effect at once, a long one after its approval; the consequences are previewed.
-  const late = async (days: string, verb: string): Promise<void> => {
+  const reportDelay = async (days: string, verb: string): Promise<void> => {
     await sheet.cell(id, 'name').click()
     await press(page, 'Alt+d')
     await page.getByRole('textbox', { name: '延误天数' }).fill(days)
     await expect(page.getByRole('dialog', { name: '登记延误' }).getByRole('status')).toContainText(/完工日/)
     await page.getByRole('button', { name: verb, exact: true }).click()
   }
-  await late('1', '登记')
+  await reportDelay('1', '登记')
   await expect(toast(page, '延误已登记')).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('6')
-  await late('4', '提交审批')
+  await reportDelay('4', '提交审批')
   await expect(toast(page, '延误已提交审批')).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('6')
   for (const [part, title] of [['材料', '材料需求'], ['用工', '用工需求'], ['产值', '计划产值']] as const) {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   sheet = await SheetPage.open(page)
 })
 
-const plain = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+const clipboardText = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 const html = (page: Page): Promise<string> => page.evaluate(async () => {
   const [item] = await navigator.clipboard.read()
   return (await item!.getType('text/html')).text()
@@ -31,7 +31,7 @@ test('#35 two cells with tab, line break, < and & go out quoted and escaped and 
   const values = (await sheet.values('note')).slice(0, 2)
   await sheet.select([1, 'note'], [2, 'note'])
   await page.keyboard.press('Control+c')
-  expect((await plain(page)).replaceAll('\r\n', '\n')).toBe('a b\n"1 < 2 & ""3""\n第二行"\n')
+  expect((await clipboardText(page)).replaceAll('\r\n', '\n')).toBe('a b\n"1 < 2 & ""3""\n第二行"\n')
   expect(await html(page)).toContain('1 &lt; 2 &amp; "3"<br')
   await sheet.focus(5, 'note')
   await page.keyboard.press('Control+v')
@@ -42,7 +42,7 @@ test('#37 with headers from the menu: the titles of the visible columns in their
   await sheet.select([1, 'name'], [2, 'price'])
   await sheet.cell(1, 'name').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '连同表头复制' }).click()
-  await expect.poll(async () => (await plain(page)).split(/\r?\n/)).toEqual([
+  await expect.poll(async () => (await clipboardText(page)).split(/\r?\n/)).toEqual([
     '名称\t单位\t工程量\t单价', '项目1\tm2\t1\t10.00', '项目2\tm2\t2\t10.00', '',
   ])
 })
@@ -57,7 +57,7 @@ test('a copy says numbers as numbers and codes as texts, and never a live formul
   expect(markup).toContain('010101001001')
   await sheet.select([1, 'note'], [2, 'note'])
   await page.keyboard.press('Control+c')
-  expect((await plain(page)).split(/\r?\n/).slice(0, 2)).toEqual(["'=1+1", "'-cmd"])
+  expect((await clipboardText(page)).split(/\r?\n/).slice(0, 2)).toEqual(["'=1+1", "'-cmd"])
   await sheet.focus(5, 'note')
   await page.keyboard.press('Control+v')
   await expect.poll(async () => (await sheet.values('note')).slice(4, 6)).toEqual(['=1+1', '-cmd'])
@@ -81,7 +81,7 @@ test('what is wrong in a cell is copied as it stands there', async ({ page }) =>
   await sheet.focus(5, 'amount')
   await page.keyboard.press('Control+v')
   await expect.poll(async () => (await sheet.values('amount')).slice(4, 6)).toEqual(['约三', '1.23456'])
-  expect((await plain(page)).split(/\r?\n/).slice(0, 2)).toEqual(['约三', '1.23456'])
+  expect((await clipboardText(page)).split(/\r?\n/).slice(0, 2)).toEqual(['约三', '1.23456'])
 })
 
 test('a cut moves cells with line breaks, leaves locked ones, and is forgotten by Escape', async ({ page }) => {

@@ -184,7 +184,7 @@ test('#59 a row is dragged below another, and dropped on itself stays', async ({
 
 test('rows are dragged together; Escape leaves them; beside the grip the number only selects', async ({ page }) => {
   const sheet = await SheetPage.open(page)
-  const hold = async (row: number, x: number) => {
+  const pressRowNumber = async (row: number, x: number) => {
     const number = (await sheet.cell(row, '#').boundingBox())!
     await page.mouse.move(number.x + x, number.y + 8)
     await page.mouse.down()
@@ -193,11 +193,11 @@ test('rows are dragged together; Escape leaves them; beside the grip the number 
     const target = (await sheet.cell(row, 'name').boundingBox())!
     await page.mouse.move(target.x + 30, target.y + target.height - 3, { steps: 6 })
   }
-  await hold(1, 40)
+  await pressRowNumber(1, 40)
   await over(2)
   await page.mouse.up()
   expect(await sheet.writes()).toBe(0)
-  await hold(1, 10)
+  await pressRowNumber(1, 10)
   await over(5)
   await expect(page.locator('.yz-drag-tag')).toHaveText('移动 2 行')
   await expect(page.locator('.yz-drop').first()).toBeVisible()
@@ -205,7 +205,7 @@ test('rows are dragged together; Escape leaves them; beside the grip the number 
   await expect(page.locator('.yz-drag-tag, .yz-drop')).toHaveCount(0)
   await page.mouse.up()
   expect(await sheet.writes()).toBe(0)
-  await hold(2, 10)
+  await pressRowNumber(2, 10)
   await over(5)
   await page.mouse.up()
   await expect.poll(async () => (await sheet.values('name')).slice(0, 6)).toEqual(['项目3', '项目4', '项目5', '项目1', '项目2', '项目6'])

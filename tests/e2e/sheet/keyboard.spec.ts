@@ -13,7 +13,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 
 test('#49 an input method composes over a selected cell without losing a key', async ({ page }) => {
   await sheet.focus(2, 'name')
-  const { compose, take } = await inputMethod(page)
+  const { compose, take: insertText } = await inputMethod(page)
   const cdp = await page.context().newCDPSession(page)
   const processKey = (type: 'rawKeyDown' | 'keyUp') =>
     cdp.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'KeyW', windowsVirtualKeyCode: 229 })
@@ -22,7 +22,7 @@ test('#49 an input method composes over a selected cell without losing a key', a
   await processKey('keyUp')
   await compose('wo')
   await expect(sheet.input).toHaveAttribute('data-editing', '')
-  await take('我')
+  await insertText('我')
   await press(page, 'Enter')
   expect(await sheet.value(2, 'name')).toBe('我')
   await sheet.expectActive(3, 'name')
@@ -30,9 +30,9 @@ test('#49 an input method composes over a selected cell without losing a key', a
 
 test('a composition filters a list and Enter takes the option', async ({ page }) => {
   await sheet.focus(2, 'unit')
-  const { compose, take } = await inputMethod(page)
+  const { compose, take: insertText } = await inputMethod(page)
   await compose('li')
-  await take('立方')
+  await insertText('立方')
   await expect(page.getByRole('option')).toHaveText(['m3'])
   await press(page, 'Enter')
   expect(await sheet.value(2, 'unit')).toBe('m3')

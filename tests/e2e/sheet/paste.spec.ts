@@ -202,8 +202,8 @@ test('#35 a copy comes back exactly', async ({ page }) => {
   await sheet.focus(2, 'note')
   await page.keyboard.press('Control+v')
   await expect.poll(() => sheet.value(2, 'note')).toBe(text)
-  const plain = await page.evaluate(() => navigator.clipboard.readText())
-  expect(plain.startsWith('"')).toBe(true)
+  const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+  expect(clipboardText.startsWith('"')).toBe(true)
 })
 
 test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
@@ -212,8 +212,8 @@ test('Ctrl+Shift+V makes rows for what was copied', async ({ page }) => {
   await sheet.focus(5, 'code')
   await page.keyboard.press('Control+Shift+v')
   await expect.poll(() => sheet.values('name').then(names => names.slice(3, 8))).toEqual(['项目4', '项目1', '项目2', '项目5', '项目6'])
-  const { created, changed, places } = (await sheet.report())!
-  expect([created.length, changed, new Set(places.map(({ rowId }) => rowId))]).toEqual([2, [], new Set(created)])
+  const { created, changed, places: unsavedCells } = (await sheet.report())!
+  expect([created.length, changed, new Set(unsavedCells.map(({ rowId }) => rowId))]).toEqual([2, [], new Set(created)])
   await page.keyboard.press('Control+z')
   expect(await sheet.values('name')).toHaveLength(10)
 })

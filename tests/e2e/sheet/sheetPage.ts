@@ -37,13 +37,13 @@ export class SheetPage {
     for (const part of parts) await (NAMED_KEY.test(part) ? this.page.keyboard.press(part) : this.page.keyboard.type(part))
   }
 
-  async paste(plain: string, html = ''): Promise<void> {
+  async paste(plainText: string, html = ''): Promise<void> {
     await this.page.evaluate(([text, markup]) => {
       const data = new DataTransfer()
       data.setData('text/plain', text!)
       if (markup) data.setData('text/html', markup)
       document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, [plain, html])
+    }, [plainText, html])
   }
 
   values(column: string): Promise<unknown[]> {

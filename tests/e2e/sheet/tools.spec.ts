@@ -5,8 +5,8 @@ let sheet: SheetPage
 const matches = () => sheet.page.locator('.yz-found')
 const find = (query: object, direction: 1 | -1 | 0 = 1) =>
   sheet.page.evaluate(([q, d]) => window.sheetTest.sheet!.find(q as { text: string }, d), [query, direction] as const)
-const replace = (query: object, by: string, which: 'one' | 'all') =>
-  sheet.page.evaluate(([q, b, w]) => window.sheetTest.sheet!.replace(q as { text: string }, b, w), [query, by, which] as const)
+const replace = (query: object, by: string, scope: 'one' | 'all') =>
+  sheet.page.evaluate(([q, b, w]) => window.sheetTest.sheet!.replace(q as { text: string }, b, w), [query, by, scope] as const)
 
 test.beforeEach(async ({ page }) => { sheet = await SheetPage.open(page) })
 

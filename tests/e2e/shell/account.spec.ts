@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
-import { answer, apiFor, openWith, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openWith, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
@@ -110,7 +110,7 @@ test('another window that signs in, and out, is noticed', async ({ page, context
   await second.goto('/em/dashboard/workplace')
   await second.getByRole('button', { name: /账号菜单/ }).click()
   await second.getByRole('menuitem', { name: '退出登录' }).click()
-  await answer(second, '确定要退出登录吗？', '退出')
+  await confirmDialog(second, '确定要退出登录吗？', '退出')
   await expect(page).toHaveURL(/\/em\/user\/login/)
   await second.getByLabel('手机号或账号').fill('buyer')
   await second.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
@@ -141,15 +141,15 @@ test('companies are switched: tabs go, the other window follows', async ({ page,
 
 test('the own account: name, picture, password, sign-ins, deeds', async ({ page }) => {
   const url = serverUrl()
-  const [mine, other] = [await signIn(url, 'qa'), await signIn(url, 'qa')]
-  await openWith(page, mine, '/user/settings')
+  const [ownSession, other] = [await signIn(url, 'qa'), await signIn(url, 'qa')]
+  await openWith(page, ownSession, '/user/settings')
   await page.getByLabel('姓名').fill('冯雅琴女士')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(toast(page, '个人资料已保存')).toBeVisible()
   await expect(page.getByRole('button', { name: /账号菜单/ })).toContainText('冯雅琴女士')
   await page.getByLabel('头像图片').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: PICTURE })
-  const drawn = page.getByRole('img', { name: /^头像预览/ })
-  await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data[3]))
+  const preview = page.getByRole('img', { name: /^头像预览/ })
+  await expect.poll(() => preview.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data[3]))
     .toBe(255)
   await page.getByRole('button', { name: '保存头像' }).click()
   await expect(toast(page, '头像已保存')).toBeVisible()
@@ -160,7 +160,7 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
   await expect(page.getByText('当前', { exact: true })).toBeVisible()
   await expectClean(page)
   await page.getByRole('button', { name: '结束其他登录' }).click()
-  await answer(page, /结束其他 \d+ 处登录？/, '全部结束')
+  await confirmDialog(page, /结束其他 \d+ 处登录？/, '全部结束')
   await expect(toast(page, '登录已结束')).toBeVisible()
   await expect(other.call(authApi.queryNowUserInfo, {})).rejects.toThrow('401')
 
@@ -178,8 +178,8 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
 })
 
 test('a sign-in that was ended elsewhere says so and leads to the sign-in page', async ({ page }) => {
-  const mine = await signIn(serverUrl(), 'cashier')
-  await openWith(page, mine, '/user/settings')
+  const ownSession = await signIn(serverUrl(), 'cashier')
+  await openWith(page, ownSession, '/user/settings')
   await expect(page.getByLabel('姓名')).toBeVisible()
   await (await signIn(serverUrl(), 'cashier')).call(authApi.endOtherSessions, {})
   await page.getByRole('tab', { name: '登录设备' }).click()

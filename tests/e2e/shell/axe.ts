@@ -38,9 +38,9 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 
 /** Classes whose rules the build omitted. */
 const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
-  const left = new RegExp(source)
+  const unshownClass = new RegExp(source)
   return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '')
-    .filter(names => left.test(names))
+    .filter(names => unshownClass.test(names))
 }, UNSHOWN_CLASS.source)
 
 const THEMES = ['light', 'dark'] as const

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
@@ -98,7 +98,7 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   await expect(toast(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goto(`/em/quota/edit/${quotaId}`)
-  await answer(page, /^发现未保存的修改/, '恢复')
+  await confirmDialog(page, /^发现未保存的修改/, '恢复')
 })
 
 test('F6 reaches what can be done with a package that is only read', async ({ page }) => {
@@ -119,14 +119,14 @@ test('Escape closes a dialog that has been drawn and does not have the focus yet
   const columns = page.getByRole('button', { name: '列设置' })
   await columns.focus()
   const at = page.evaluate(() => new Promise(done => {
-    const drawn = new MutationObserver(() => {
+    const dialogObserver = new MutationObserver(() => {
       if (document.querySelector('.yz-dialog') === null) return
-      drawn.disconnect()
+      dialogObserver.disconnect()
       const { activeElement } = document
       activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }))
       done(activeElement!.ariaLabel)
     })
-    drawn.observe(document.body, { childList: true, subtree: true })
+    dialogObserver.observe(document.body, { childList: true, subtree: true })
   }))
   await press(page, 'Enter')
   expect(await at).toBe('列设置')

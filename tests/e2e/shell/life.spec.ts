@@ -3,7 +3,7 @@ import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { TOKEN_KEY } from '#client/data/token.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
@@ -84,7 +84,7 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await review.locator('.yz-dialog-foot').getByRole('button', { name: '关闭' }).click()
   await applies.cell(await applies.rowId('companyName', name), 'companyName').click()
   await review.getByRole('button', { name: '通过' }).click()
-  await answer(platform, `通过“${name}”的申请？`, '通过')
+  await confirmDialog(platform, `通过“${name}”的申请？`, '通过')
   await expect(toast(platform, `已通过，${name}可以登录了`)).toBeVisible()
 
   await page.goto('/em/user/login')
@@ -143,7 +143,7 @@ test('the life of a company: it applies, is approved, invites three, who see wha
 
   const sheet = staff(page)
   await tool(page, '甲预算', '停用')
-  await answer(page, '停用甲预算？', '停用')
+  await confirmDialog(page, '停用甲预算？', '停用')
   await expect(sheet.cell(await sheet.rowId('realName', '甲预算'), 'state')).toContainText('停用')
   await menu(estimator).getByRole('button', { name: '定额库' }).click()
   await menu(estimator).getByRole('link', { name: '企业定额库' }).click()
@@ -158,7 +158,7 @@ test('the region of an application is chosen by keys alone, also before the serv
   })
   await page.goto('/em/user/register')
   const field = (name: string) => page.getByLabel(name, { exact: true })
-  const look = async (noun: string, text: string) => {
+  const searchRecord = async (noun: string, text: string) => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('combobox', { name: `查找${noun}` })).toBeFocused()
     await page.keyboard.type(text)
@@ -166,7 +166,7 @@ test('the region of an application is chosen by keys alone, also before the serv
   await expect(field('企业名称')).toBeFocused()
   await field('所在地区').focus()
   for (const [noun, typed, name, from, next] of [['省', '广东', '广东省', '所在地区', '市'], ['市', '广州', '广州市', '市', '区县']] as const) {
-    await look(noun, typed)
+    await searchRecord(noun, typed)
     await expect(page.getByRole('option', { name })).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(field(from)).toHaveText(name)
@@ -174,7 +174,7 @@ test('the region of an application is chosen by keys alone, also before the serv
     await expect.poll(() => releases.length).toBe(1)
     releases.pop()?.()
   }
-  await look('区县', '天河')
+  await searchRecord('区县', '天河')
   await expect(page.getByRole('option', { name: '天河区' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(field('区县')).toHaveText('天河区')

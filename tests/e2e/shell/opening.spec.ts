@@ -9,12 +9,12 @@ const FRAMES = 12
 /** Records frame by frame how much wider than its layout the first matching element is drawn. */
 const watchWidth = (page: Page, selector: string) => page.evaluate(([selector, frames]) => {
   const widths: number[] = []
-  const look = (): void => {
+  const measureFrame = (): void => {
     const box = document.querySelector<HTMLElement>(selector)
     if (box !== null) widths.push(box.getBoundingClientRect().width / box.offsetWidth)
-    if (widths.length < frames) requestAnimationFrame(look)
+    if (widths.length < frames) requestAnimationFrame(measureFrame)
   }
-  look()
+  measureFrame()
   Object.assign(window, { seen: widths })
 }, [selector, FRAMES] as const)
 
@@ -52,11 +52,11 @@ test('a box that Escape has closed takes the focus from nobody who has gone on',
     await expect(first).toBeFocused()
     await press(page, 'Escape')
     await name.focus()
-    const left = name.evaluate(field => new Promise(done => field.addEventListener('blur', done, { once: true })))
+    const blurred = name.evaluate(field => new Promise(done => field.addEventListener('blur', done, { once: true })))
       .then(() => 'left', () => 'stayed')
     await expect(page.locator('.bp6-popover')).toHaveCount(0)
     await page.keyboard.type('料')
-    expect(await Promise.race([left, page.evaluate(() => 'stays')])).toBe('stays')
+    expect(await Promise.race([blurred, page.evaluate(() => 'stays')])).toBe('stays')
   }
   await expect(name).toHaveValue('料料')
   // Without navigation the position is unchanged.

@@ -96,20 +96,20 @@ test('only what the person may see', async ({ page }) => {
 
 test('a slow answer shows that it is awaited, an older one never replaces a newer, a failure is one line', IN_FULL, async ({ page }) => {
   await openAs(page, '/dashboard/workplace')
-  const waiting: (() => void)[] = []
+  const pendingRequests: (() => void)[] = []
   await page.route(`**${searchApi.queryRecords.path}`, async route => {
-    await new Promise<void>(done => { waiting.push(done) })
+    await new Promise<void>(done => { pendingRequests.push(done) })
     await route.continue().catch(() => {})
   })
   await openPalette(page)
   await box(page).fill('石膏板')
-  await expect.poll(() => waiting.length).toBe(1)
+  await expect.poll(() => pendingRequests.length).toBe(1)
   await expect(page.getByRole('status').filter({ hasText: '正在查找' })).toBeVisible()
   await box(page).fill('中砂')
-  await expect.poll(() => waiting.length).toBe(2)
-  waiting[1]!()
+  await expect.poll(() => pendingRequests.length).toBe(2)
+  pendingRequests[1]!()
   await expect(group(page, '材料').getByRole('option').first()).toContainText('中砂')
-  waiting[0]!()
+  pendingRequests[0]!()
   await expect(page.locator('.yz-palette').getByRole('option').filter({ hasText: '石膏板' })).toHaveCount(0)
   await page.unroute(`**${searchApi.queryRecords.path}`)
   await page.route(`**${searchApi.queryRecords.path}`, route => route.abort())

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -15,7 +15,7 @@ const first = (page: Page) => page.locator('.yz-palette').getByRole('option').fi
 const PART = /\/Palette-[^/]*\.js$/
 
 test('what is typed before the palette stands is looked for, never in the field that had the focus', async ({ page }) => {
-  const letGo = await hold(page, PART)
+  const letGo = await holdRequests(page, PART)
   await openAs(page, '/material/list')
   await new SheetOf(page, '材料库').expectAny('materialName')
   const search = page.getByRole('textbox', { name: '搜索编码、名称、别名' })
@@ -51,19 +51,19 @@ test('letters and Enter at once after the key open a record and leave the cell t
 })
 
 test('a word of the input method is not broken off by the palette that arrives', IN_FULL, async ({ page }) => {
-  const letGo = await hold(page, PART)
+  const letGo = await holdRequests(page, PART)
   await openAs(page, '/dashboard/workplace')
   await expect(page.getByTitle(LABEL)).toBeVisible()
   await press(page, 'Control+k')
   await expect(field(page)).toBeFocused()
-  const { compose, take } = await inputMethod(page)
+  const { compose, take: insertText } = await inputMethod(page)
   const arrived = page.waitForResponse(PART)
   await compose('ca')
   letGo()
   await (await arrived).finished()
   await compose('cailiaoku')
   await expect(field(page)).toHaveValue('cailiaoku')
-  await take('材料库')
+  await insertText('材料库')
   await expect(box(page)).toBeFocused()
   await expect(box(page)).toHaveValue('材料库')
   await expect(first(page)).toContainText('材料库')

@@ -57,15 +57,15 @@ function kindOf(path: string): string {
   const [, bill] = OF_THE_STORE.exec(addingOf(path)) ?? []
   if (bill !== undefined) return `store ${bill}`
   const kind = path.replace(/^\/(work|material|machine)\//, '')
-  const without = WITHOUT_RECORD[kind]
-  if (without !== undefined) return without
+  const fixedRecord = WITHOUT_RECORD[kind]
+  if (fixedRecord !== undefined) return fixedRecord
   const adding = addingOf(path)
   return shownScreens.some(other => other.path === adding) ? adding.replace(/^\/(work|material|machine)\//, '') : kind
 }
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 
 /** Screens checked together: those with a common first path segment. */
-const partOf = ({ path, as }: ShownScreen): string => (as === null ? 'without an account' : `/${path.split(/[/?]/)[1]}`)
+const partOf = ({ path, as: userKey }: ShownScreen): string => (userKey === null ? 'without an account' : `/${path.split(/[/?]/)[1]}`)
 const visited = shownScreens.filter(screen => FULL || isFirst(screen))
 
 for (const part of new Set(visited.map(partOf))) test(`screens: ${part}`, async ({ page }) => {

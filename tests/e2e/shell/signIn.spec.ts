@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
-import { answer, apiFor, openAs, test } from '../tools/app.ts'
+import { confirmDialog, apiFor, openAs, test } from '../tools/app.ts'
 import { idOf, TILES } from '../tools/packages.ts'
 
 async function fill(page: Page, loginName: string, password: string): Promise<void> {
@@ -16,7 +16,7 @@ test('a page is asked for, signing in leads to it, signing out leads away from i
   await expect(page).toHaveURL(/\/em\/quota\/list/)
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await answer(page, '确定要退出登录吗？', '退出')
+  await confirmDialog(page, '确定要退出登录吗？', '退出')
   await expect(page).toHaveURL(/\/em\/user\/login/)
   await page.goto('/em/quota/list')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()

@@ -5,7 +5,7 @@ import { settingApi } from '#shared/api/setting.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { addCondition, optionOf } from '../tools/conditions.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { hold } from '../tools/held.ts'
+import { holdRequests } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
@@ -34,7 +34,7 @@ test('what is done before columns and views are known is done over them', async 
   const api = await apiFor()
   const name = 'grid.quota.list.columns'
   await api.call(commonApi.saveSetting, { name, value: { start: null, drafts: { '': { columns: [{ key: 'quotaUnit', hidden: true }] } } } })
-  const release = await hold(page, '**/querySetting')
+  const release = await holdRequests(page, '**/querySetting')
   await page.goto('/em/quota/list')
   const list = new SheetOf(page, LIST)
   await list.column('quotaUnit').first().waitFor()
@@ -153,17 +153,17 @@ test('back and forward go through what was done, typing is one step', async ({ p
 
 test('words of an input method are searched and filtered as they are taken', IN_FULL, async ({ page }) => {
   const list = await openList(page)
-  const { compose, take } = await inputMethod(page)
+  const { compose, take: insertText } = await inputMethod(page)
   const requests: string[] = []
   page.on('request', request => { if (request.url().endsWith(quotaApi.describeQuotas.path)) requests.push(request.postData() ?? '') })
   const search = page.getByRole('textbox', { name: /^搜索/ })
   await search.focus()
-  await take('800 ')
+  await insertText('800 ')
   await compose('mian')
   // Longer than the search's debounce.
   await page.waitForTimeout(500)
   await expect(search).toHaveValue('800 mian')
-  await take('面')
+  await insertText('面')
   await expect.poll(() => param(page, 'q')).toBe('800 面')
   await search.fill('地面 ')
   await expect.poll(() => param(page, 'q')).toBe('地面')
@@ -173,7 +173,7 @@ test('words of an input method are searched and filtered as they are taken', IN_
 
   await addCondition(page, '定额名称')
   await compose('qiang')
-  await take('墙面')
+  await insertText('墙面')
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('墙面'))).toBe(true)
   expect(requests.filter(body => /mian|qiang/.test(body))).toEqual([])
 })
@@ -203,7 +203,7 @@ test('a choice is filtered by its values with their counts, by keyboard', async 
 
 test('the keyboard stays where it has gone in the list of values when their counts come', IN_FULL, async ({ page }) => {
   await openList(page)
-  const release = await hold(page, '**/quota/merchant/describeQuotas')
+  const release = await holdRequests(page, '**/quota/merchant/describeQuotas')
   await addCondition(page, '单位')
   const panel = page.getByRole('group', { name: '筛选单位' })
   // All units in dictionary order: the counts move frequent ones to the top and omit unused ones.

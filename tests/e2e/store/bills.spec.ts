@@ -45,24 +45,24 @@ async function fromStock(page: Page): Promise<void> {
  * Reloads a bill's page with an invalid edit, which is restored; posting is refused with these words, at the cell.
  * @param draftText the last edit's form in the draft
  */
-async function refused(page: Page, title: string, column: string, draftText: string, words: RegExp): Promise<void> {
+async function refused(page: Page, title: string, column: string, draftText: string, refusal: RegExp): Promise<void> {
   await editKept(page, draftText)
   page.once('dialog', one => void one.accept())
   await page.reload()
   await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await button(page, '过账').click()
-  await expect(toast(page, words)).toBeVisible()
+  await expect(toast(page, refusal)).toBeVisible()
   await expect(page.getByRole('tab', { name: new RegExp(title) })).toHaveAttribute('aria-selected', 'true')
   await expect(new SheetOf(page, title).column(column)).toHaveClass(/cell-error/)
 }
 /** Repeats this for a quantity one too high; then posts the allowed one. */
-async function atMost(page: Page, title: string, rest: string, words: RegExp, quantity: string): Promise<void> {
+async function atMost(page: Page, title: string, rest: string, refusal: RegExp, quantity: string): Promise<void> {
   const sheet = await lines(page, title)
   const row = await sheet.rowId('itemName', TILE)
   const more = String(Number(rest) + 1)
   await sheet.type(row, 'quantity', more)
-  await refused(page, title, 'quantity', `"quantity":"${more}`, words)
+  await refused(page, title, 'quantity', `"quantity":"${more}`, refusal)
   await expect(sheet.cell(row, 'quantity')).toHaveText(new RegExp(`${more}$`))
   await sheet.type(row, 'quantity', quantity)
   await posted(page)
@@ -76,7 +76,7 @@ test('goods move between the stores of two projects, no more than there is', asy
   const to = await place(other!.projectId)
   const receipt = await received(projectId, await ordered(projectId, called(), TODAY, '20'))
   const balances = async () => [await tilesIn(projectId, from.id), await tilesIn(other!.projectId, to.id)] as const
-  const [here, otherBalance] = await balances()
+  const [ownBalance, otherBalance] = await balances()
   await openAs(page, `/storage/transfer/add?projectId=${projectId}`, 'boss')
   await choose(page, '调入项目', '云栖里办公楼')
   await choose(page, '调入仓库', String(to.name))
@@ -84,9 +84,9 @@ test('goods move between the stores of two projects, no more than there is', asy
   await fromStock(page)
   const rest = await available(page, '调拨明细')
   await atMost(page, '调拨明细', rest, new RegExp(`${TILE}.*库存不足：可用 ${rest}m²`), '8')
-  expect(await balances()).toEqual([here - 8, otherBalance + 8])
+  expect(await balances()).toEqual([ownBalance - 8, otherBalance + 8])
   await undone(transfer, idIn(page))
-  expect(await balances()).toEqual([here, otherBalance])
+  expect(await balances()).toEqual([ownBalance, otherBalance])
   await undone(planIn, receipt)
 })
 

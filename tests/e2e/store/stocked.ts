@@ -126,11 +126,11 @@ async function submitted(document: Document & { readonly calls: DocumentCalls },
 
 export const store = (projectId: string, tab: string): string => `/project/${projectId}/storage?tab=${tab}`
 /** Opens the first pending row of a list, and starts its bill. */
-export async function carried(page: Page, list: string, words: string, title: string, verb: string): Promise<void> {
+export async function carried(page: Page, list: string, rowName: string, title: string, verb: string): Promise<void> {
   const sheet = new SheetOf(page, list)
-  const row = await sheet.rowId('name', words)
+  const row = await sheet.rowId('name', rowName)
   await sheet.cell(row, 'code').getByRole('link').click()
-  await expect(page.getByRole('article', { name: title, exact: true })).toContainText(words)
+  await expect(page.getByRole('article', { name: title, exact: true })).toContainText(rowName)
   await button(page, verb).click()
 }
 export async function posted(page: Page): Promise<void> {

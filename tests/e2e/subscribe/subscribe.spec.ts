@@ -14,8 +14,8 @@ test('material is asked for within what the target has left: wrong input, too mu
     itemName: tile!.itemName, spec: tile!.spec, brand: tile!.brand, unit: tile!.unit, libMaterialId: tile!.libMaterialId,
     projectItemId: tile!.projectItemId,
   }
-  const left = Math.floor(Number(tile!.left) / 2)
-  const earlier = await approved(projectId, [{ ...line, quantity: (Number(tile!.left) - left).toFixed(6) }], { place: '前期样板' })
+  const remaining = Math.floor(Number(tile!.left) / 2)
+  const earlier = await approved(projectId, [{ ...line, quantity: (Number(tile!.left) - remaining).toFixed(6) }], { place: '前期样板' })
   const { id } = await newSubscribe(projectId, [{ ...line, quantity: '1' }])
   const boss = await openAs(page, `/subscribe/edit?id=${id}`, 'boss')
   await page.getByRole('tab', { name: /申购明细/ }).click()
@@ -28,7 +28,7 @@ test('material is asked for within what the target has left: wrong input, too mu
   await expect(page.getByRole('tooltip', { name: '无法识别为数字' })).toBeVisible()
   await press(page, 'Escape')
   // An excess is reported at once, and requires a reason.
-  await sheet.type(row, 'quantity', (left + 22.35).toFixed(2))
+  await sheet.type(row, 'quantity', (remaining + 22.35).toFixed(2))
   await expect(dock.getByText('▲ 超 22.35')).toBeVisible()
   await expect(sheet.cell(row, 'over')).toHaveText('22.35')
   await press(page, 'Control+s')

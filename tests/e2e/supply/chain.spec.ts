@@ -2,17 +2,19 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import { ORDERS } from '#schemas/supply/orders.ts'
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { businessDate, dec, groupThousands, timeText, toText } from '#schemas/kit/index.ts'
-import { agreed, KIND } from '../contract/contracts.ts'
+import { approveAs, KIND } from '../contract/contracts.ts'
 import { agreedByAll } from '../tools/agreed.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { act, agreeAs, field, fill, searchRows, idIn, phone, price, quoted, save, site, submit, take, type Entitled } from './chained.ts'
+import {
+  act, agreeAs, field, fill, searchRows, idIn, phone, price, quoted, save, site, submit, pullRows, type Entitled,
+} from './chained.ts'
 
 const HOUR_MS = 3_600_000
-const beyond = (left: Entitled['left']): string => toText(dec(left ?? '0').plus('10'))
+const beyond = (remaining: Entitled['left']): string => toText(dec(remaining ?? '0').plus('10'))
 
 /** The keeper requests more than remains of one material: refused without a reason, restored after a reload, accepted with it. */
 async function subscribed(page: Page, projectId: string, mark: string, first: Entitled, second: Entitled): Promise<void> {
@@ -56,7 +58,7 @@ async function applied(page: Page, mark: string): Promise<void> {
   await openAs(page, '/material/inquiryApply/add', 'cost')
   await fill(page, '用途', mark)
   await page.getByRole('tab', { name: /询价明细/ }).click()
-  await take(page, mark, 2)
+  await pullRows(page, mark, 2)
   await save(page, '新增成功')
   await button(page, '提交').click()
   await state(page, '待回复')
@@ -76,7 +78,7 @@ async function inquired(page: Page, projectId: string, mark: string, suppliers: 
   await expect(field(page, '报价截止')).toHaveValue('2026-13-40')
   await fill(page, '报价截止', timeText(Date.now() + HOUR_MS))
   await page.getByRole('tab', { name: /询价明细/ }).click()
-  await take(page, mark, 2, /询价申请/)
+  await pullRows(page, mark, 2, /询价申请/)
   await page.getByRole('tab', { name: /邀请供应商/ }).click()
   const invited = new SheetOf(page, '邀请供应商')
   const invite = async (name: string): Promise<void> => {
@@ -106,7 +108,7 @@ async function inquired(page: Page, projectId: string, mark: string, suppliers: 
 }
 
 /** Two suppliers quote by telephone; the buyer closes before the third's version arrives: it is refused, and the supplier's input stays. */
-async function answered(page: Page, browser: Browser, [one, late, other]: readonly string[]): Promise<void> {
+async function submitQuotes(page: Page, browser: Browser, [one, delayedLink, other]: readonly string[]): Promise<void> {
   const first = await phone(browser, one!)
   await price(first).fill('八十')
   await expect(first.getByRole('alert').first()).toContainText('只能填数字')
@@ -118,7 +120,7 @@ async function answered(page: Page, browser: Browser, [one, late, other]: readon
     await button(window, '提交第 1 版').click()
     await expect(window.getByText(/第 1 版已提交/)).toBeVisible()
   }
-  const third = await phone(browser, late!)
+  const third = await phone(browser, delayedLink!)
   await quoted(third, '6.1', '3.1')
   // The draft is saved, so that only the submit reveals the lateness.
   await expect(third.getByText(/^已保存/)).toBeVisible()
@@ -157,12 +159,12 @@ async function awarded(page: Page, address: string, first: Entitled, second: Ent
 }
 
 /** The contract pulls the rows awarded to one supplier: an excess is refused, and stays until corrected. */
-async function contracted(page: Page, mark: string, supplier: string, { itemName, left }: Entitled): Promise<void> {
+async function contracted(page: Page, mark: string, supplier: string, { itemName, left: remaining }: Entitled): Promise<void> {
   await openAs(page, '/material/contract/add', 'buyer')
   await fill(page, '合同名称', mark)
   await field(page, '合同类型').selectOption({ label: '单次采购' })
   await page.getByRole('tab', { name: /合同明细/ }).click()
-  await take(page, supplier, 1)
+  await pullRows(page, supplier, 1)
   const sheet = new SheetOf(page, '合同明细')
   const row = await sheet.rowId('itemName', itemName!)
   await sheet.type(row, 'quantity', '99999')
@@ -171,25 +173,25 @@ async function contracted(page: Page, mark: string, supplier: string, { itemName
   await expect(toast(page, /^第 1 行 .*：材料定标单剩余 .*，本次 99999/)).toBeVisible()
   await press(page, 'Escape')
   await expect(sheet.cell(row, 'quantity')).toContainText('99,999')
-  await sheet.type(row, 'quantity', beyond(left))
+  await sheet.type(row, 'quantity', beyond(remaining))
   await save(page, '编辑成功')
   await submit(page)
   await state(page, '处理中')
-  await agreed(KIND, idIn(page), ['pm', 'cost', 'boss'])
+  await approveAs(KIND, idIn(page), ['pm', 'cost', 'boss'])
   await act(page, '登记签订')
   await state(page, '生效')
 }
 
 /** Two users order the same last piece at once: one succeeds, the other sees the line with its remainder, and the input stays. */
-async function ordered(page: Page, browser: Browser, mark: string, { left }: Entitled): Promise<void> {
-  const whole = groupThousands(beyond(left))
+async function ordered(page: Page, browser: Browser, mark: string, { left: remaining }: Entitled): Promise<void> {
+  const fullQuantity = groupThousands(beyond(remaining))
   await openAs(page, '/material/order/add', 'buyer')
   const windows = [page, await pageOf(browser, '/material/order/add', 'boss')] as const
   for (const [at, window] of windows.entries()) {
     await fill(window, '订单名称', `${mark} ${at + 1}`)
     await fill(window, '要求到货', '2026-12-20')
     await window.getByRole('tab', { name: /订单明细/ }).click()
-    await take(window, mark, 1, /合同/)
+    await pullRows(window, mark, 1, /合同/)
     await save(window, '新增成功')
   }
   await Promise.all(windows.map(submit))
@@ -199,11 +201,11 @@ async function ordered(page: Page, browser: Browser, mark: string, { left }: Ent
     return toast(window, refusal).isVisible()
   }))
   expect(refusals.toSorted()).toEqual([false, true])
-  const [won, lost] = refusals[0] ? [windows[1], windows[0]] : windows
-  await press(lost, 'Escape')
-  await state(lost, '未发起')
-  await expect(new SheetOf(lost, '订单明细').column('quantity')).toContainText(whole)
-  await agreed(ORDERS.MATERIAL.name, idIn(won), ['pm', 'cost'])
+  const [won, refusedWindow] = refusals[0] ? [windows[1], windows[0]] : windows
+  await press(refusedWindow, 'Escape')
+  await state(refusedWindow, '未发起')
+  await expect(new SheetOf(refusedWindow, '订单明细').column('quantity')).toContainText(fullQuantity)
+  await approveAs(ORDERS.MATERIAL.name, idIn(won), ['pm', 'cost'])
 }
 
 /** A package editor is offered the resulting prices, by source. */
@@ -241,7 +243,7 @@ test('what a site needs is asked for, inquired, quoted, awarded, contracted and 
   await test.step('subscribe', () => subscribed(page, projectId, mark, first, second))
   await test.step('apply', () => applied(page, mark))
   const links = await test.step('inquiry', () => inquired(page, projectId, mark, suppliers))
-  await test.step('quotes', () => answered(page, browser, links))
+  await test.step('quotes', () => submitQuotes(page, browser, links))
   await test.step('award', () => awarded(page, `/material/inquiry/detail?id=${idIn(page)}`, first, second))
   await test.step('contract', () => contracted(page, mark, suppliers[0]!, first))
   await test.step('orders', () => ordered(page, browser, mark, first))

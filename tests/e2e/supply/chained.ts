@@ -22,8 +22,8 @@ export async function site() {
   const buying = duties.find(({ name }) => name === '采购员')!
   if (!buying.people.some(one => one.userId === userId))
     await boss.call(projectStaffApi.save, { projectId, userId, roleIds: [buying.roleId] }, randomUUID())
-  const left = await entitlements(projectId)
-  const [first, second] = left.filter(({ itemName }) => left.filter(one => one.itemName === itemName).length === 1)
+  const remaining = await entitlements(projectId)
+  const [first, second] = remaining.filter(({ itemName }) => remaining.filter(one => one.itemName === itemName).length === 1)
   const suppliers = []
   for (const name of ['甲', '乙', '丙']) {
     const supplierName = `${name}建材${randomUUID().slice(0, 6)}`
@@ -71,9 +71,9 @@ export async function agreeAs(page: Page, address: string, loginName: string): P
 }
 
 /** Searches a dialog and returns the matching rows, the first focused: the focus moves there once the results have arrived. */
-export async function searchRows(page: Page, dialog: RegExp, words: string, count: number) {
+export async function searchRows(page: Page, dialog: RegExp, searchText: string, count: number) {
   const opened = page.getByRole('dialog', { name: dialog })
-  await opened.getByRole('textbox', { name: '查找' }).fill(words)
+  await opened.getByRole('textbox', { name: '查找' }).fill(searchText)
   await press(page, 'Enter')
   const rows = opened.locator('tbody tr')
   await expect(rows).toHaveCount(count)
@@ -82,11 +82,11 @@ export async function searchRows(page: Page, dialog: RegExp, words: string, coun
 }
 
 /** Pulls all rows matching these words from other documents, of one source if there are several. */
-export async function take(page: Page, words: string, count: number, source?: RegExp): Promise<void> {
+export async function pullRows(page: Page, searchText: string, count: number, source?: RegExp): Promise<void> {
   await button(page, '取明细').click()
   const dialog = page.getByRole('dialog', { name: /^从.*取明细$/ })
   if (source !== undefined) await dialog.getByRole('tab', { name: source }).click()
-  await searchRows(page, /^从.*取明细$/, words, count)
+  await searchRows(page, /^从.*取明细$/, searchText, count)
   for (let at = 0; at < count; at++) await press(page, 'Space', 'ArrowDown')
   await press(page, 'Control+Enter')
   await expect(toast(page, `已取 ${count} 行`)).toBeVisible()

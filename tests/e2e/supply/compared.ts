@@ -15,9 +15,9 @@ import { serverUrl } from '../tools/servers.ts'
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 
 /** A supplier's prices by row, null for unquoted ones, and terms. */
-export interface Offered { readonly prices: readonly (string | null)[], readonly terms?: Partial<Quote> }
+export interface OfferInput { readonly prices: readonly (string | null)[], readonly terms?: Partial<Quote> }
 
-async function submitted(path: string, rows: readonly string[], { prices, terms }: Offered): Promise<void> {
+async function submitted(path: string, rows: readonly string[], { prices, terms }: OfferInput): Promise<void> {
   const token = new URL(path, serverUrl()).searchParams.get('t') ?? ''
   const quote: Quote = {
     includeTax: true, taxRate: '13', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
@@ -36,7 +36,7 @@ async function submitted(path: string, rows: readonly string[], { prices, terms 
  * @returns its id and the names of the suppliers, in the order of their offers
  */
 export async function compared(
-  inquiryName: string, items: readonly (readonly [string, string])[], offers: readonly Offered[]
+  inquiryName: string, items: readonly (readonly [string, string])[], offers: readonly OfferInput[]
 ): Promise<{ readonly id: string, readonly names: readonly string[] }> {
   const api = await apiFor('buyer')
   const { userId } = await api.call(authApi.queryNowUserInfo, {})

@@ -3,7 +3,7 @@ import { TOKEN_KEY, TOKEN_LIFETIME_MS } from '#client/data/token.ts'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 import { serverUrl } from './servers.ts'
-import { BARE, test as base } from './window.ts'
+import { EMPTY_PAGE, test as base } from './window.ts'
 
 /** Logged lines of a failed page, without cells: overlays are the last lines. */
 const LINES_SHOWN = 60
@@ -42,11 +42,11 @@ export function apiFor(loginName = 'estimator'): Promise<Api> {
 /** Stores a user's token in the browser, as signing in does, and opens a product page. */
 export async function openWith(page: Page, { token }: Api, path: string): Promise<void> {
   // A file of the same origin, where a new page starts: no client runs yet, so nothing is requested without a token.
-  if (!page.url().endsWith(BARE)) await page.goto(BARE)
+  if (!page.url().endsWith(EMPTY_PAGE)) await page.goto(EMPTY_PAGE)
   await page.evaluate(
-    ([key, value, expires, keep]) => {
+    ([key, value, expires, cookieName]) => {
       localStorage.setItem(key, JSON.stringify({ value, expires }))
-      document.cookie = `${keep}=1; path=/`
+      document.cookie = `${cookieName}=1; path=/`
     },
     [TOKEN_KEY, token, Date.now() + TOKEN_LIFETIME_MS, KEEP_COOKIE] as const,
   )
@@ -77,7 +77,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 export const toast = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').filter({ hasText: text }).first()
 
 /** Answers the question with this title by the button of this name. */
-export async function answer(page: Page, title: string | RegExp, button: string): Promise<void> {
+export async function confirmDialog(page: Page, title: string | RegExp, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()

@@ -17,7 +17,7 @@ export async function pageOf(
  * Answers on a document's page by keys only: from the button to the end of the dialog. A refusal goes to the first send-back target, the
  * starter.
  */
-export async function answer(page: Page, opinion: string, agrees = true): Promise<void> {
+export async function decideTask(page: Page, opinion: string, agrees = true): Promise<void> {
   await tabTo(page, button(page, '审批'))
   await press(page, 'Enter')
   const box = page.getByRole('textbox', { name: '审批意见' })

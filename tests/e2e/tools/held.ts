@@ -15,7 +15,7 @@ async function routed(page: Page): Promise<void> {
  * Keeps the page's requests to such an address pending.
  * @returns a function that releases them, and all later ones
  */
-export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let letGo!: () => void
   const gate = new Promise<void>(done => { letGo = done })
   await page.route(url, async route => {

@@ -57,7 +57,7 @@ export const loaded = (page: Page): Promise<void> =>
 /** Waits until finite animations have stopped: a dialog springs past its size first. */
 export const still = (page: Page): Promise<void> => page.evaluate(async () => {
   // A change starts to animate with the next frame.
-  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const ending = document.getAnimations().filter(animation => animation.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(animation => animation.finished))
 })
@@ -69,20 +69,20 @@ const SCREEN_MS = 20_000
 const goOn = (page: Page, path: string): Promise<void> => page.evaluate(async ([address, inPlace]) => {
   history.replaceState(inPlace, '', address)
   // The previous screen disappears with the next frame.
-  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }, [`/em${path}`, IN_PLACE] as const)
 
 /** Waits until a screen is present and nothing on it is loading. */
-async function screenLoaded(page: Page, as: string | null): Promise<void> {
-  await expect(page.locator(as === null ? 'main, form, .yz-error-page' : '.yz-tabpage:not([hidden])').first()).not.toBeEmpty()
+async function screenLoaded(page: Page, userKey: string | null): Promise<void> {
+  await expect(page.locator(userKey === null ? 'main, form, .yz-error-page' : '.yz-tabpage:not([hidden])').first()).not.toBeEmpty()
   await loaded(page)
 }
 
 /** Opens a screen and waits until nothing on it is loading. */
-export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
-  if (as === null) await page.goto(`/em${path}`)
-  else await openAs(page, path, as)
-  await screenLoaded(page, as)
+export async function show(page: Page, { path, as: userKey }: ShownScreen): Promise<void> {
+  if (userKey === null) await page.goto(`/em${path}`)
+  else await openAs(page, path, userKey)
+  await screenLoaded(page, userKey)
 }
 
 /**
@@ -90,7 +90,7 @@ export async function show(page: Page, { path, as }: ShownScreen): Promise<void>
  * is opened. A fault is reported by address and does not prevent further checks.
  */
 export async function walk(
-  page: Page, screens: readonly ShownScreen[], look: (screen: ShownScreen, turn: number) => Promise<void>
+  page: Page, screens: readonly ShownScreen[], inspect: (screen: ShownScreen, turn: number) => Promise<void>
 ): Promise<void> {
   test.setTimeout(SCREEN_MS * screens.length)
   const faults: Record<string, string> = {}
@@ -100,7 +100,7 @@ export async function walk(
     await test.step(screen.path, async () => {
       if (going) await goOn(page, screen.path).then(() => screenLoaded(page, screen.as))
       else await show(page, screen)
-      await look(screen, turn)
+      await inspect(screen, turn)
     }).catch((error: unknown) => { faults[screen.path] = String(error) })
     before = screen.path in faults ? undefined : screen
   }

@@ -9,19 +9,19 @@ const asExcel = (rows: readonly (readonly string[])[]): string => [
 ].join('')
 
 /** Copies rows like a text editor or Excel. */
-export function copy(page: Page, rows: readonly (readonly string[])[], as: 'tsv' | 'excel' = 'tsv'): Promise<void> {
+export function copy(page: Page, rows: readonly (readonly string[])[], format: 'tsv' | 'excel' = 'tsv'): Promise<void> {
   return page.evaluate(([text, html]) => navigator.clipboard.write([new ClipboardItem({
     'text/plain': new Blob([text], { type: 'text/plain' }),
     ...(html && { 'text/html': new Blob([html], { type: 'text/html' }) }),
-  })]), [asRows(rows), as === 'excel' ? asExcel(rows) : ''] as const)
+  })]), [asRows(rows), format === 'excel' ? asExcel(rows) : ''] as const)
 }
 
 /** Moves key by key to a column's cell, in a row counted from 1. */
 export async function walkTo(page: Page, column: string, row: number, press: () => Promise<void>): Promise<void> {
   const cellLabel = `${column} 第${row}行`
-  const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-  for (let steps = 0; steps < 24 && !(await here()).startsWith(cellLabel); steps += 1) await press()
-  expect(await here()).toContain(cellLabel)
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  for (let steps = 0; steps < 24 && !(await focusedLabel()).startsWith(cellLabel); steps += 1) await press()
+  expect(await focusedLabel()).toContain(cellLabel)
 }
 
 /** The visible sheet, by its title. */

@@ -2,7 +2,7 @@ import { test as base, type Browser, type BrowserContext, type BrowserContextOpt
 import { serverUrl } from './servers.ts'
 
 /** A file of the product's origin in which no client runs. */
-export const BARE = '/em/favicon.svg'
+export const EMPTY_PAGE = '/em/favicon.svg'
 const WIDE = { width: 1440, height: 900 }
 /** Everything of an origin stored beyond a page, except mere caches. */
 const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
@@ -23,12 +23,12 @@ async function leave(context: BrowserContext): Promise<void> {
   if (first === undefined) return
   first.removeAllListeners()
   await first.unrouteAll({ behavior: 'ignoreErrors' })
-  await first.goto(BARE)
+  await first.goto(EMPTY_PAGE)
 }
 
 /** Resets the window: empty storage, the pointer in the corner, desktop size and media. */
 async function forget(page: Page): Promise<void> {
-  if (!page.url().endsWith(BARE)) await page.goto(BARE)
+  if (!page.url().endsWith(EMPTY_PAGE)) await page.goto(EMPTY_PAGE)
   await page.evaluate(() => sessionStorage.clear())
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: STORED })

@@ -10,12 +10,12 @@ import { cellEvents } from '../cellEvents.tsx'
 import { useFresh } from '../useFresh.ts'
 import { sheetDocument, sheetDraft, sheetLines } from './document.ts'
 
-const MOST = 100_000
+const MAX_ROWS = 100_000
 
 /** Lines of an unsaved document in their workspace; `rows` sets their number. */
 export function SheetPage() {
   const ready = useFresh(sheetLines.name)
-  const rows = Math.min(MOST, Math.max(0, Number.parseInt(useQueryParam('rows') ?? '50', 10) || 0))
+  const rows = Math.min(MAX_ROWS, Math.max(0, Number.parseInt(useQueryParam('rows') ?? '50', 10) || 0))
   const [store] = useState(() => createDraftStore(sheetDocument, sheetDraft(rows), lookups))
   const sheet = useRef<SheetHandle>(null)
   if (!ready) return null

@@ -18,10 +18,10 @@ const OPTIONS = Object.entries(ZOOM).map(([value, label]) => ({ value, label }))
 /** Rows with durations beside their time area; `rows` sets their number, `area=0` hides it. */
 export function TimePage() {
   const ready = useFresh(works.name)
-  const most = Math.min(20_000, Math.max(1, Number.parseInt(useQueryParam('rows') ?? '60', 10) || 60))
+  const maxRows = Math.min(20_000, Math.max(1, Number.parseInt(useQueryParam('rows') ?? '60', 10) || 60))
   const isPlain = useQueryParam('area') === '0'
   const [zoom, setZoom] = useState<Zoom>('week')
-  const [{ rows, links }] = useState(() => workRows(most))
+  const [{ rows, links }] = useState(() => workRows(maxRows))
   const [store] = useState(() => createDraftStore(worksDocument, worksDraft(rows), lookups))
   const [model] = useState(() => store.line('works'))
   const area = useCallback((model: RowModel) => {

@@ -42,11 +42,11 @@ export const quarterOfEnd = (moment: string): number =>
 
 const TRADES = ['成品隔断', '吊顶天棚', '块料楼地面', '抹灰面油漆', '灯具'] as const
 /** Places of five works and a milestone each, one after the other. */
-export function workRows(most: number): { readonly rows: readonly Row[], readonly links: readonly TimeLink[] } {
+export function workRows(maxRows: number): { readonly rows: readonly Row[], readonly links: readonly TimeLink[] } {
   const rows: Row[] = []
   const links: TimeLink[] = []
   const empty = { team: null, done: null, baseStart: null, baseEnd: null, latest: null, waits: null, critical: false }
-  for (let place = 0; rows.length < most; place += 1) {
+  for (let place = 0; rows.length < maxRows; place += 1) {
     const from = place * 6
     rows.push({
       ...empty, id: `p${place}`, parentId: null, sort: place * 1024, name: `${place + 1}F 办公区`, start: beginOf(from), end: endOf(from + 46),

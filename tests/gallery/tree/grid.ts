@@ -39,11 +39,11 @@ const NAMES = ['单项工程', '专业工程', '分部工程', '子分部', '分
 const WORKS = ['土方', '砌体', '混凝土', '钢筋', '防水', '抹灰'] as const
 
 /** Deterministic rows with their position as id, such as `s1.2.3`. At most `most` of them. */
-export function sectionRows(most = 5_000): readonly Row[] {
+export function sectionRows(maxRows = 5_000): readonly Row[] {
   const rows: Row[] = []
   const add = (parent: string | null, depth: number): void => {
     for (let at = 1; at <= WIDTHS[depth]!; at++) {
-      if (rows.length >= most) return
+      if (rows.length >= maxRows) return
       const id = parent === null ? `s${at}` : `${parent}.${at}`
       const leaf = depth === WIDTHS.length - 1
       const work = WORKS[(at + depth + rows.length) % WORKS.length]!
@@ -59,4 +59,4 @@ export function sectionRows(most = 5_000): readonly Row[] {
   return rows
 }
 
-export const sectionsDraft = (most: number): Draft => ({ head: { title: '陈列' }, lines: { sections: sectionRows(most) } })
+export const sectionsDraft = (maxRows: number): Draft => ({ head: { title: '陈列' }, lines: { sections: sectionRows(maxRows) } })

@@ -10,8 +10,8 @@ const row = (more: object) =>
 
 describe('a comparison', () => {
   it('has a pair of columns for each analysis under its name, of which one is taken', () => {
-    const ours = Object.entries(grid.columns).filter(([, { facts }]) => facts.oneOf === 'taken')
-    expect(ours.map(([key, { facts }]) => [key, facts.group?.title])).toEqual([['direct0', '何思远'], ['direct1', '林晓']])
+    const choiceColumns = Object.entries(grid.columns).filter(([, { facts }]) => facts.oneOf === 'taken')
+    expect(choiceColumns.map(([key, { facts }]) => [key, facts.group?.title])).toEqual([['direct0', '何思远'], ['direct1', '林晓']])
     for (const [at, { name }] of people.entries()) {
       const { unitCost, direct } = offerColumns(at)
       const columns: Columns = grid.columns

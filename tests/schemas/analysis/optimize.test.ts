@@ -40,9 +40,9 @@ describe('where it was saved', () => {
     from, to
   ) => {
     const { before, after, steps, rows } = waterfallOf(from, to)
-    const whole = (costs: Costs): string =>
+    const totalCost = (costs: Costs): string =>
       toScale(sumOf([...costs.values()].flatMap(({ labour, material, machine, other }) => [labour, material, machine, other])), 2)
-    expect([before, after]).toEqual([whole(from), whole(to)])
+    expect([before, after]).toEqual([totalCost(from), totalCost(to)])
     expect(toScale(sumOf([before, ...steps.map(step => step.amount)]), 2)).toBe(after)
     for (const one of rows) expect(toScale(sumOf([one.before, ...KEYS.map(key => one[key])]), 2)).toBe(one.after)
     for (const { step, amount: displayed } of steps) expect(toScale(sumOf(rows.map(one => one[step])), 2)).toBe(displayed)

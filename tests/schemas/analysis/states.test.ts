@@ -22,9 +22,9 @@ describe('an analysis', () => {
       ['submit', 'SUBMITTED'], ['select', 'SELECTED'], ['deselect', 'SUBMITTED'], ['withdraw', 'ANALYSING'], ['handBack', 'UNASSIGNED'],
     ]
     let state: OwnState = 'UNASSIGNED'
-    for (const [deed, next] of way) {
-      expect(analyseRefusal(deed, state)).toBeNull()
-      state = ANALYSE_ACTIONS[deed].to
+    for (const [action, next] of way) {
+      expect(analyseRefusal(action, state)).toBeNull()
+      state = ANALYSE_ACTIONS[action].to
       expect(state).toBe(next)
     }
     expect(analyseRefusal('submit', 'ASSIGNED')).toBe('待分析状态不能提交')
@@ -32,12 +32,12 @@ describe('an analysis', () => {
   })
 
   it('is never submitted that was not begun, nor selected that was not submitted', () => fc.assert(fc.property(
-    fc.array(fc.constantFrom(...Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]), { maxLength: 40 }), deeds => {
+    fc.array(fc.constantFrom(...Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]), { maxLength: 40 }), actions => {
       let state: OwnState = 'UNASSIGNED'
       const been: OwnState[] = [state]
-      for (const deed of deeds) if (analyseRefusal(deed, state) === null) been.push(state = ANALYSE_ACTIONS[deed].to)
-      const before = (late: OwnState, early: OwnState): void => { if (been.includes(late))
-        expect(been.indexOf(early)).toBeLessThan(been.indexOf(late)) }
+      for (const action of actions) if (analyseRefusal(action, state) === null) been.push(state = ANALYSE_ACTIONS[action].to)
+      const before = (laterState: OwnState, early: OwnState): void => { if (been.includes(laterState))
+        expect(been.indexOf(early)).toBeLessThan(been.indexOf(laterState)) }
       if (been.includes('ANALYSING')) expect(been).toContain('ASSIGNED')
       before('SUBMITTED', 'ANALYSING')
       before('SELECTED', 'SUBMITTED')
@@ -83,12 +83,12 @@ describe('an analysis', () => {
 })
 
 describe('an item', () => {
-  const deed = fc.constantFrom(...Object.keys(ITEM_ACTIONS) as ItemDeed[])
+  const actionArbitrary = fc.constantFrom(...Object.keys(ITEM_ACTIONS) as ItemDeed[])
   it('never skips a state, and is stood by only with a package, a cost of its own or a reason', () =>
-    fc.assert(fc.property(fc.array(deed, { maxLength: 60 }), deeds => {
+    fc.assert(fc.property(fc.array(actionArbitrary, { maxLength: 60 }), actions => {
       let item: ItemFacts & { packaged: boolean } = { state: 'NONE', noCostReason: null, packaged: false }
       const LEVEL: Readonly<Record<ItemState, number>> = { NONE: 0, MATCHED: 1, CONFIRMED: 2, LOCKED: 3 }
-      for (const one of deeds) {
+      for (const one of actions) {
         if (itemRefusal(one, item) !== null) continue
         const state = itemAfter(one, item)
         const step = LEVEL[state] - LEVEL[item.state]

@@ -16,7 +16,7 @@ describe('cost, price and margin', () => {
   it('are of the same items, those that have both, and say how many have not', () =>
     fc.assert(fc.property(fc.array(fc.record({ direct: maybe, sell: maybe }), { maxLength: 20 }), cents, (items, publics) => {
       const both = items.filter(({ direct, sell }) => direct !== null && sell !== null)
-      const whole = items.reduce((sum, { direct }) => sum + BigInt(direct ?? 0), BigInt(publics))
+      const totalDirect = items.reduce((sum, { direct }) => sum + BigInt(direct ?? 0), BigInt(publics))
       // Here a cost on the tax basis of prices is twice the cost on its own basis.
       const gaps = gapsOf(items.map(({ direct, sell }) => ({
         direct: direct === null ? null : money(direct), sideDirect: direct === null ? null : money(BigInt(direct) * 2n), otherSide: '2',
@@ -26,7 +26,7 @@ describe('cost, price and margin', () => {
         both.reduce((sum, { direct }) => sum + BigInt(direct!) * 2n, BigInt(publics) * (items.length === 0 ? 1n : 2n)),
         both.reduce((sum, { sell }) => sum + BigInt(sell!), 0n),
       ]
-      const same = sameItems(money(whole), gaps)
+      const same = sameItems(money(totalDirect), gaps)
       expect([same.pricedDirect, same.pricedSell, gaps.unpriced, gaps.uncosted]).toEqual(
         [money(cost), money(price), items.filter(({ sell }) => sell === null).length, items.filter(({ direct }) => direct === null).length]
       )

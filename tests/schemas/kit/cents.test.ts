@@ -5,16 +5,16 @@ import { centsOf, moneyText, percentOf, rateText, rateUnits, timesQuantity } fro
 /** Half up, negative numbers away from zero, in integers. */
 function halfUp(units: bigint, by: bigint): bigint {
   const size = units < 0n ? -units : units
-  const whole = (2n * size + by) / (2n * by)
-  return units < 0n ? -whole : whole
+  const rounded = (2n * size + by) / (2n * by)
+  return units < 0n ? -rounded : rounded
 }
 /** Units of the last decimal as text. */
 function textOf(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`
 }
-const MOST = 9_007_199_254_740_991n
-const whole = (most: bigint) => fc.oneof(fc.bigInt(-most, most), fc.bigInt(-10_000n, 10_000n))
+const MAX_INTEGER = 9_007_199_254_740_991n
+const integerUpTo = (limit: bigint) => fc.oneof(fc.bigInt(-limit, limit), fc.bigInt(-10_000n, 10_000n))
 /** Equal integers, and never a negative zero. */
 function expectUnits(actual: number, expected: bigint): void {
   expect(Object.is(actual, Number(expected)), `${actual} is ${expected}`).toBe(true)
@@ -29,13 +29,13 @@ describe('cents', () => {
   it('are refused where they would not be exact', () => {
     for (const text of ['90071992547409.92', '-90071992547409.92', '1000000000000000'])
       expect(() => centsOf(text), text).toThrow(RangeError)
-    expect(() => percentOf(Number(MOST), 2_000_000)).toThrow(RangeError)
-    expect(() => timesQuantity('2', Number(MOST))).toThrow(RangeError)
+    expect(() => percentOf(Number(MAX_INTEGER), 2_000_000)).toThrow(RangeError)
+    expect(() => timesQuantity('2', Number(MAX_INTEGER))).toThrow(RangeError)
   })
   it('are those of the text, whatever its decimals, and read back as it', () =>
-    fc.assert(fc.property(whole(MOST), fc.nat(6), (units, decimals) => {
+    fc.assert(fc.property(integerUpTo(MAX_INTEGER), fc.nat(6), (units, decimals) => {
       const expected = halfUp(units * 100n, 10n ** BigInt(decimals))
-      if (expected <= MOST && expected >= -MOST) {
+      if (expected <= MAX_INTEGER && expected >= -MAX_INTEGER) {
         const cents = centsOf(textOf(units, decimals))
         expect(BigInt(cents)).toBe(expected)
         expect(moneyText(cents)).toBe(textOf(expected, 2))
@@ -54,9 +54,10 @@ describe('a share', () => {
   it.each([[100, 60000, 6], [50, 10000, 1], [49, 10000, 0], [-50, 10000, -1], [-49, 10000, 0], [50, -10000, -1], [0, 60000, 0]])(
     'of %d cents by a rate of %d is %d', (amount, rate, expected) => expectUnits(percentOf(amount, rate), BigInt(expected))
   )
-  it('is rounded once, half up, however large', () => fc.assert(fc.property(whole(MOST), whole(1_000_000n), (amount, rate) => {
-    expectUnits(percentOf(Number(amount), Number(rate)), halfUp(amount * rate, 1_000_000n))
-  })))
+  it('is rounded once, half up, however large', () =>
+    fc.assert(fc.property(integerUpTo(MAX_INTEGER), integerUpTo(1_000_000n), (amount, rate) => {
+      expectUnits(percentOf(Number(amount), Number(rate)), halfUp(amount * rate, 1_000_000n))
+    })))
 })
 
 describe('a quantity times a price', () => {
@@ -66,8 +67,8 @@ describe('a quantity times a price', () => {
   ])(
     '%s × %d is %d', (quantity, price, expected) => expectUnits(timesQuantity(quantity, price), expected))
   it('is rounded once, half up, however large and long', () =>
-    fc.assert(fc.property(whole(10n ** 18n), fc.nat(9), whole(10_000_000n), (units, decimals, price) => {
+    fc.assert(fc.property(integerUpTo(10n ** 18n), fc.nat(9), integerUpTo(10_000_000n), (units, decimals, price) => {
       const expected = halfUp(units * price, 10n ** BigInt(decimals))
-      if (expected <= MOST && expected >= -MOST) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), expected)
+      if (expected <= MAX_INTEGER && expected >= -MAX_INTEGER) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), expected)
     })))
 })

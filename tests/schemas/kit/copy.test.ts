@@ -112,7 +112,7 @@ describe('a version that is restored', () => {
       { id: 'r1', itemName: '砌墙', price: '12.00', amount: '24.00' }, { id: 'r3', itemName: '后来的', price: '1.00', amount: null },
     ] },
   } satisfies Draft
-  const then = {
+  const previousDraft = {
     head: {
       code: 'CHT1', contractName: '原来的名', supplierId: 's1', supplierName: '甲', contractState: null, processState: 'REJECTED',
       taxRate: '3.0000', attachments: [{ id: 'f', originName: 'a.pdf', visitUrl: '/a' }], remark: null,
@@ -120,9 +120,12 @@ describe('a version that is restored', () => {
     lines: { items: [{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', itemName: '砌墙', price: '10.00', amount: '20.00' }] },
   } satisfies Draft
   it('is what people had filled in then, in rows that keep their keys; number, states and the record itself are those of now', () => {
-    const { head, lines } = restoreDraft(CONTRACTS_OF.LABOUR, now, then)
+    const { head, lines } = restoreDraft(CONTRACTS_OF.LABOUR, now, previousDraft)
     expect(head).toMatchObject(
-      { contractName: '原来的名', supplierId: 's1', supplierName: '甲', taxRate: '3.0000', remark: null, attachments: then.head.attachments }
+      {
+        contractName: '原来的名', supplierId: 's1', supplierName: '甲', taxRate: '3.0000', remark: null,
+        attachments: previousDraft.head.attachments,
+      }
     )
     expect(head).toMatchObject({ recordId: 'c1', recordVersion: 4, code: 'CHT1', contractState: 'EFFECTIVE', processState: 'NOT_START' })
     expect(lines.items).toMatchObject([{ id: 'r2', itemName: '删掉的', price: '5.00' }, { id: 'r1', price: '10.00', amount: '24.00' }])

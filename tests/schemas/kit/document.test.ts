@@ -72,8 +72,8 @@ describe('a machine of states', () => {
   })
   it('has a form of what somebody types, and no lines, unless it says otherwise', () => {
     const header = { subject: text('标题'), code: text('编号', { readOnly: true }), remark: text('备注') }
-    const plain = defineDocument('test.plain', { title: '单', access, calls: { info: 'test/info', save: 'test/save' }, form: { header } })
-    expect([plain.lines, plain.sections]).toEqual([{}, { '': ['subject', 'remark'] }])
+    const minimal = defineDocument('test.plain', { title: '单', access, calls: { info: 'test/info', save: 'test/save' }, form: { header } })
+    expect([minimal.lines, minimal.sections]).toEqual([{}, { '': ['subject', 'remark'] }])
     expect(defineDocument(
       'test.said', { title: '单', access, calls: { info: 'test/info', save: 'test/save' }, form: { header, sections: { 全部: ['code'] } } }
     ).sections).toEqual({ 全部: ['code'] })

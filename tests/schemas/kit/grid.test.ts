@@ -106,11 +106,11 @@ describe('defineGrid', () => {
     expect(unread.map(({ column }) => column)).toEqual(['from'])
   })
   it('takes what is given as undefined for not given', () => {
-    const bare = defineGrid(
+    const minimal = defineGrid(
       'test.bare',
       { title: '', access, columns: { name: text('名称') }, sort: undefined, quick: undefined, lead: undefined, rules: undefined }
     )
-    expect(bare).toMatchObject({ sort: [], quick: [], lead: [], rules: [] })
+    expect(minimal).toMatchObject({ sort: [], quick: [], lead: [], rules: [] })
   })
   it('explains a formula in the words of the columns', () =>
     expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))
@@ -124,9 +124,11 @@ describe('defineGrid', () => {
       },
     })
     const me = { id: 'u1', name: '张三' }
-    const none = { makerId: null, makerName: null, otherId: null, otherName: null }
-    expect(madeBy({ columns }, none, me)).toEqual({ ...none, makerId: 'u1', makerName: '张三' })
-    expect(madeBy({ columns }, { ...none, makerId: 'u2', makerName: '李四' }, me)).toEqual({ ...none, makerId: 'u2', makerName: '李四' })
+    const emptyRow = { makerId: null, makerName: null, otherId: null, otherName: null }
+    expect(madeBy({ columns }, emptyRow, me)).toEqual({ ...emptyRow, makerId: 'u1', makerName: '张三' })
+    expect(madeBy({ columns }, { ...emptyRow, makerId: 'u2', makerName: '李四' }, me)).toEqual(
+      { ...emptyRow, makerId: 'u2', makerName: '李四' }
+    )
   })
   it('names a cycle', () => expect(() => defineGrid('test.cycle', {
     title: '', access, columns: { a: computed('a', { scale: 0 }), b: computed('b', { scale: 0 }) },

@@ -49,8 +49,8 @@ it('takes a payload apart: rows stand under the one that they came in, whatever 
 })
 
 it('gives every draft back, in the order of what its rows stand under', () => {
-  const under = (owners: number) => fc.array(fc.integer({ min: 0, max: owners - 1 }), { maxLength: 8 })
-  fc.assert(fc.property(under(3), under(8), (wallsIn, doorsIn) => {
+  const ownerIndexes = (owners: number) => fc.array(fc.integer({ min: 0, max: owners - 1 }), { maxLength: 8 })
+  fc.assert(fc.property(ownerIndexes(3), ownerIndexes(8), (wallsIn, doorsIn) => {
     const draft: Draft = {
       head: { houseName: '二号' },
       lines: {
@@ -59,9 +59,9 @@ it('gives every draft back, in the order of what its rows stand under', () => {
       },
     }
     const back = flatten(house, nest(house, draft)) as Draft
-    const bare = ({ head, lines }: Draft): Draft =>
+    const withoutSort = ({ head, lines }: Draft): Draft =>
       ({ head, lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(({ sort: _, ...row }) => row)])) })
     // Walls follow their rooms first, then doors the resulting walls.
-    expect(bare(back)).toEqual(followGroups(house, followGroups(house, draft)))
+    expect(withoutSort(back)).toEqual(followGroups(house, followGroups(house, draft)))
   }))
 })

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { comparePlain, dec, decimalsOf, integerDigitsOf, isDay, padded, toScale } from '#schemas/kit/index.ts'
 
 const digits = fc.stringMatching(/^\d{1,18}$/)
-const plain = fc.tuple(fc.constantFrom('', '-'), digits, fc.option(fc.stringMatching(/^\d{1,8}$/)))
-  .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`)
+const decimalText = fc.tuple(fc.constantFrom('', '-'), digits, fc.option(fc.stringMatching(/^\d{1,8}$/)))
+  .map(([sign, integer, fraction]) => `${sign}${integer}${fraction === null ? '' : `.${fraction}`}`)
 /** Similar texts: one number in several forms, or one digit apart. */
-const near = plain.chain(text => fc.tuple(fc.constant(text), fc.oneof(
-  plain, fc.constant(`${text.includes('.') ? text : `${text}.`}0`), fc.constant(text.replace(/^(-?)/, '$100')),
+const near = decimalText.chain(text => fc.tuple(fc.constant(text), fc.oneof(
+  decimalText, fc.constant(`${text.includes('.') ? text : `${text}.`}0`), fc.constant(text.replace(/^(-?)/, '$100')),
   fc.constant(text.replace(/\d$/, '7')),
 )))
 
@@ -17,13 +17,13 @@ describe('plain decimal text', () => {
     expect(Math.sign(comparePlain(a, b))).toBe(dec(a).cmp(b) + 0)
   }), { numRuns: 2000 }))
 
-  it('has the decimals and the integer digits of the number', () => fc.assert(fc.property(plain, text => {
+  it('has the decimals and the integer digits of the number', () => fc.assert(fc.property(decimalText, text => {
     expect(decimalsOf(text)).toBe(dec(text).decimalPlaces())
-    const whole = dec(text).abs().trunc()
-    expect(integerDigitsOf(text)).toBe(whole.isZero() ? 0 : whole.toFixed().length)
+    const integer = dec(text).abs().trunc()
+    expect(integerDigitsOf(text)).toBe(integer.isZero() ? 0 : integer.toFixed().length)
   })))
 
-  it('is padded as rounding would write it', () => fc.assert(fc.property(plain, fc.nat(10), (text, scale) => {
+  it('is padded as rounding would write it', () => fc.assert(fc.property(decimalText, fc.nat(10), (text, scale) => {
     fc.pre(decimalsOf(text) <= scale)
     expect(padded(text, scale)).toBe(toScale(dec(text), scale))
   })))

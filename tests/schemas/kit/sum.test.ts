@@ -4,14 +4,14 @@ import {
   computed, computeRows, dec, decimal, defineGrid, readNumber, Sum, sumOf, toScale, toText, ZERO, type Row,
 } from '#schemas/kit/index.ts'
 
-const digits = (most: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map(each => each.join(''))
+const digits = (maxLength: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map(each => each.join(''))
 /** Short decimals, and some beyond double precision. */
-const plain = fc.tuple(fc.constantFrom('', '-'), digits(18), fc.option(digits(8))).map(([sign, whole, fraction]) =>
-  `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`)
+const decimalText = fc.tuple(fc.constantFrom('', '-'), digits(18), fc.option(digits(8))).map(([sign, integer, fraction]) =>
+  `${sign}${integer}${fraction === null ? '' : `.${fraction}`}`)
 
 describe('a sum of decimal texts', () => {
   it('is what Decimals add up to', () => {
-    fc.assert(fc.property(fc.array(plain, { maxLength: 40 }), texts => {
+    fc.assert(fc.property(fc.array(decimalText, { maxLength: 40 }), texts => {
       expect(toText(sumOf(texts))).toBe(toText(texts.reduce((total, text) => total.plus(text), ZERO)))
     }))
   })
@@ -31,7 +31,7 @@ describe('a sum of decimal texts', () => {
 
 describe('a plain number', () => {
   it('is read as Decimals read it', () => {
-    fc.assert(fc.property(plain, text => {
+    fc.assert(fc.property(decimalText, text => {
       expect(readNumber(text)).toEqual({ ok: true, value: toText(dec(text)) })
     }))
   })
@@ -50,7 +50,7 @@ describe('a formula over short and long numbers', () => {
   })
 
   it('gives what Decimals give, rounded half up once', () => {
-    fc.assert(fc.property(plain, plain, plain, (a, b, c) => {
+    fc.assert(fc.property(decimalText, decimalText, decimalText, (a, b, c) => {
       const [row] = computeRows<Row>(grid, [{ id: '1', a, b, c }])
       expect(row).toMatchObject({
         product: toScale(dec(a).times(b), 2),

@@ -37,14 +37,16 @@ describe('a tree', () => {
   })))
 
   it('reads paths without signs between, and names of regions without what they end in where they stand only once', () => {
-    const under = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
+    const optionUnder = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
     const regions = [
-      under(null, '44', '广东省'), under('44', '4401', '广州市'), under('4401', '440106', '天河区'), under('4401', '440103', '东区'),
-      under('44', '4403', '深圳市'),
-      under(null, '22', '吉林省'), under('22', '2202', '吉林市'), under(null, '45', '广西壮族自治区'), under('45', '4501', '鼓楼区'),
-      under('22', '2203', '鼓楼区'),
+      optionUnder(null, '44', '广东省'), optionUnder('44', '4401', '广州市'), optionUnder('4401', '440106', '天河区'),
+      optionUnder('4401', '440103', '东区'),
+      optionUnder('44', '4403', '深圳市'),
+      optionUnder(null, '22', '吉林省'), optionUnder('22', '2202', '吉林市'), optionUnder(null, '45', '广西壮族自治区'),
+      optionUnder('45', '4501', '鼓楼区'),
+      optionUnder('22', '2203', '鼓楼区'),
     ]
-    const lookups = lookupsOf(new Map([['REGION', regions], ['MATERIAL', [under(null, '1', '石材'), under('1', '2', '大理石市')]]]))
+    const lookups = lookupsOf(new Map([['REGION', regions], ['MATERIAL', [optionUnder(null, '1', '石材'), optionUnder('1', '2', '大理石市')]]]))
     const read = (text: string) => {
       const parsed = parseCell(text, tree('地区', 'REGION'), lookups)
       return parsed.ok ? parsed.value : parsed.text
@@ -57,10 +59,11 @@ describe('a tree', () => {
   })
 
   it('takes the node at the depth that is asked for, of several with one name', () => {
-    const under = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
+    const optionUnder = (parent: string | null, key: string, label: string): Option => ({ key, label, parent })
     const lookups = lookupsOf(new Map([['MATERIAL', [
-      under(null, '1', '玻璃'), under('1', '11', '钢化玻璃'), under('11', '111', '钢化玻璃'), under('11', '112', '夹胶玻璃'), under('1', '12', '夹胶'),
-      under('12', '121', '夹胶玻璃'),
+      optionUnder(null, '1', '玻璃'), optionUnder('1', '11', '钢化玻璃'), optionUnder('11', '111', '钢化玻璃'), optionUnder('11', '112', '夹胶玻璃'),
+      optionUnder('1', '12', '夹胶'),
+      optionUnder('12', '121', '夹胶玻璃'),
     ]]]))
     const read = (
       text: string, levels?: number

@@ -13,12 +13,12 @@ import type { SQL_KINDS } from '#server/grid/kinds/index.ts'
 import type { WIRE } from '#shared/api/page.ts'
 import { quotaMaterials, type QuotaMaterial } from '#schemas/quota/materials.ts'
 
-type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type IsEqual<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const proves = <_T extends true>(): void => {}
 const access = { read: 'N_QUOTA' } as const
 const actions = {}, states = { A: 'a' } as const
 
-type Places = Readonly<Record<KindName | 'added', unknown>>
+type KindEntries = Readonly<Record<KindName | 'added', unknown>>
 
 /** A new kind does not compile before each table has an entry. */
 export const kindTests = (
@@ -27,28 +27,28 @@ export const kindTests = (
   editors: typeof KIND_EDITORS, raw: typeof TAKES_RAW, series: typeof SERIES,
 ): void => {
   // @ts-expect-error what the kind itself answers
-  const kindFacts: Places = kinds
+  const kindFacts: KindEntries = kinds
   // @ts-expect-error how a call carries it
-  const carried: Places = wire
+  const carried: KindEntries = wire
   // @ts-expect-error how the database filters it
-  const stored: Places = sql
+  const stored: KindEntries = sql
   // @ts-expect-error how a header field of it is filled in
-  const filled: Places = controls
+  const filled: KindEntries = controls
   // @ts-expect-error how a list of it is filtered
-  const filtered: Places = filters
+  const filtered: KindEntries = filters
   // @ts-expect-error the column of a declared table that keeps it
-  const columnOf: Places = columns
+  const columnOf: KindEntries = columns
   // @ts-expect-error how a cell of it is edited
-  const edited: Places = editors
+  const edited: KindEntries = editors
   // @ts-expect-error whether a paste takes what stands behind a displayed value
-  const pasted: Places = raw
+  const pasted: KindEntries = raw
   // @ts-expect-error how a series of it goes on
-  const continued: Places = series
+  const continued: KindEntries = series
   void [kindFacts, carried, stored, filled, filtered, columnOf, edited, pasted, continued]
-  proves<Is<
+  proves<IsEqual<
     keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName
   >>()
-  proves<Is<keyof typeof KEPT_AS | keyof typeof KIND_EDITORS | keyof typeof TAKES_RAW | keyof typeof SERIES, KindName>>()
+  proves<IsEqual<keyof typeof KEPT_AS | keyof typeof KIND_EDITORS | keyof typeof TAKES_RAW | keyof typeof SERIES, KindName>>()
   const { counted, bulk, ...rest } = kinds.text
   // @ts-expect-error a kind that keeps its facts to itself
   const silent: Kind<'text'> = rest
@@ -57,7 +57,7 @@ export const kindTests = (
 
 /** A domain's cell requires a component like the kit's. */
 export const cellTests = (views: typeof CELL_VIEWS): void => {
-  proves<Is<keyof typeof CELL_VIEWS, CellName>>()
+  proves<IsEqual<keyof typeof CELL_VIEWS, CellName>>()
   // @ts-expect-error a cell that nobody draws
   const all: Readonly<Record<CellName | 'quota.added', unknown>> = views
   void all
@@ -67,11 +67,11 @@ export const cellTests = (views: typeof CELL_VIEWS): void => {
 }
 
 export const typeTests = (): void => {
-  proves<Is<QuotaMaterial['sourceType'], 'INQUIRY' | 'CONTRACT' | 'ORDER' | 'PRICE_LIST' | 'MANUAL' | null>>()
-  proves<Is<QuotaMaterial['price'], string>>()
-  proves<Is<QuotaMaterial['brand'], string | null>>()
-  proves<Is<QuotaMaterial['key'], string>>()
-  proves<Is<'quotaTotalAmount' extends keyof DraftOf<typeof quotaMaterials> ? true : false, false>>()
+  proves<IsEqual<QuotaMaterial['sourceType'], 'INQUIRY' | 'CONTRACT' | 'ORDER' | 'PRICE_LIST' | 'MANUAL' | null>>()
+  proves<IsEqual<QuotaMaterial['price'], string>>()
+  proves<IsEqual<QuotaMaterial['brand'], string | null>>()
+  proves<IsEqual<QuotaMaterial['key'], string>>()
+  proves<IsEqual<'quotaTotalAmount' extends keyof DraftOf<typeof quotaMaterials> ? true : false, false>>()
   // @ts-expect-error a computed column without its formula
   defineGrid('a', { title: '', access, columns: { t: computed('t', { scale: 2 }) } })
   // @ts-expect-error a typo in the options

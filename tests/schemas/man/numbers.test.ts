@@ -38,14 +38,14 @@ describe('id numbers', () => {
   })
   test.each([
     ['1101011990010110', '18 位'], ['abc', '18 位'], ['11010119900230101X', '出生日期'], ['110101203001011012', '出生日期'],
-  ])('%s is refused', (text, why) => expect(idNumberFault(text, TODAY)).toContain(why))
+  ])('%s is refused', (text, reason) => expect(idNumberFault(text, TODAY)).toContain(reason))
   test.each([
     ['20101121', null], ['20101122', '未满 16 周岁'], ['19601122', null], ['19591121', '已超过 65 周岁'],
-  ])('born %s', (birth, why) => {
+  ])('born %s', (birth, reason) => {
     const body = `110101${birth}001`
     const fault = idNumberFault(body + idCheckSign(body), TODAY)
-    if (why === null) expect(fault).toBeNull()
-    else expect(fault).toContain(why)
+    if (reason === null) expect(fault).toBeNull()
+    else expect(fault).toContain(reason)
   })
   test.each([
     ['男', '19660101', null], ['男', '19651120', '男性已超过 60 周岁'], ['女', '19760101', null], ['女', '19751120', '女性已超过 50 周岁'],

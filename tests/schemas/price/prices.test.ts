@@ -69,25 +69,25 @@ describe('the mark of a price in use', () => {
 
 describe('the side of a price in use', () => {
   const sides = (priceIncl: string | null, priceExcl: string | null) => ({ priceIncl, priceExcl })
-  const [then, now] = [sides('4.75', '4.20'), sides('4.86', '4.30')]
+  const [previousSides, now] = [sides('4.75', '4.20'), sides('4.86', '4.30')]
   it('is what was recorded when it was taken, whatever stands in the library by now', () => {
-    expect(sideInUse('4.2', [[], [now, then], []], 'INCL')).toEqual({ side: 'EXCL', sure: true })
-    expect(sideInUse('4.75', [[], [now, then], []], 'EXCL')).toEqual({ side: 'INCL', sure: true })
+    expect(sideInUse('4.2', [[], [now, previousSides], []], 'INCL')).toEqual({ side: 'EXCL', sure: true })
+    expect(sideInUse('4.75', [[], [now, previousSides], []], 'EXCL')).toEqual({ side: 'INCL', sure: true })
   })
   it('follows from what it was chosen from, else from the library, else from what others have quoted', () => {
     const gross = sides('4.20', '3.72')
-    expect(sideInUse('4.20', [[then], [gross], [gross]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
-    expect(sideInUse('4.20', [[now], [gross], [then]], 'EXCL')).toEqual({ side: 'INCL', sure: true })
-    expect(sideInUse('4.20', [[], [], [then, now]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
+    expect(sideInUse('4.20', [[previousSides], [gross], [gross]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
+    expect(sideInUse('4.20', [[now], [gross], [previousSides]], 'EXCL')).toEqual({ side: 'INCL', sure: true })
+    expect(sideInUse('4.20', [[], [], [previousSides, now]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
   })
   it('is unknown where nothing matches, or records say both', () => {
-    expect(sideInUse('5.00', [[then], [now]], 'INCL')).toEqual({ side: 'INCL', sure: false })
+    expect(sideInUse('5.00', [[previousSides], [now]], 'INCL')).toEqual({ side: 'INCL', sure: false })
     expect(sideInUse('5.00', [], 'EXCL')).toEqual({ side: 'EXCL', sure: false })
-    expect(sideInUse('4.20', [[], [then, sides('4.20', '3.72')]], 'INCL')).toEqual({ side: 'INCL', sure: false })
+    expect(sideInUse('4.20', [[], [previousSides, sides('4.20', '3.72')]], 'INCL')).toEqual({ side: 'INCL', sure: false })
   })
   it('is the merchant\'s of a price that is the same on both', () => {
     expect(sideInUse('4.20', [[sides('4.20', '4.20')]], 'EXCL')).toEqual({ side: 'EXCL', sure: true })
-    expect(sideInUse('4.20', [[sides('4.20', '4.20'), then]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
+    expect(sideInUse('4.20', [[sides('4.20', '4.20'), previousSides]], 'INCL')).toEqual({ side: 'EXCL', sure: true })
   })
   it('does not depend on the merchant once it is known', () =>
     fc.assert(fc.property(money, fc.array(fc.tuple(fc.option(money), fc.option(money))), (price, others) => {
@@ -108,8 +108,8 @@ it('finds the month in titles and names of files', () => {
 
 describe('the offers in place of a price', () => {
   const rules = { order: offerOrder('CONTRACT-INQUIRY-PRICE_LIST-LIBRARY'), today: '2026-11-20' } as const
-  const offerOf = (id: string, as: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
-    ({ ...point(id, priceIncl, null), as, day, at, where: '' })
+  const offerOf = (id: string, offerSource: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
+    ({ ...point(id, priceIncl, null), as: offerSource, day, at, where: '' })
   const used = (price: string, day: string | null, at: string | null): DatedPrice =>
     ({ ...using(price, null), in: { side: 'INCL', sure: true }, day, at })
   const summaries = (offers: readonly PriceOffer[]) =>
@@ -177,12 +177,12 @@ describe('the offers in place of a price', () => {
       id: fc.integer({ min: 0, max: 9 }), price: fc.integer({ min: 1, max: 5 }), day: fc.integer({ min: 1, max: 9 }),
       at: fc.integer({ min: 1, max: 9 }),
     }), { maxLength: 8 }),
-    (setting, day, price, drawn) => {
+    (setting, day, price, generatedOffers) => {
       // A recorded price is one fact, whatever it is offered as.
-      const facts = new Map(drawn.map(one => [one.id, one]))
-      const all = drawn.map(({ id, of: [, as] }): KnownOffer => {
+      const facts = new Map(generatedOffers.map(one => [one.id, one]))
+      const all = generatedOffers.map(({ id, of: [, offerSource] }): KnownOffer => {
         const { of: [source], price, day: on, at } = facts.get(id)!
-        return { ...offerOf(String(id), as, `${price}.00`, `2026-0${on}-05`, `2026-0${at}-05T08`), source }
+        return { ...offerOf(String(id), offerSource, `${price}.00`, `2026-0${on}-05`, `2026-0${at}-05T08`), source }
       })
       const order = { ...rules, order: offerOrder(setting) }
       const [first] = preferred(priceOffers(used(`${price}.00`, day, '2026-04-05T08'), all, order))
@@ -197,9 +197,10 @@ describe('the offers in place of a price', () => {
   })
   it('leave one line of a material ticked, the one that was ticked last', () => {
     const lines = [['a', true], ['b', true], ['c', false]].map(([id, apply]) => ({ id: String(id), material: 'm', apply: apply === true }))
-    const left = (edited: readonly string[]) => oneTicked(lines, new Set(edited)).filter(({ apply }) => apply === true).map(({ id }) => id)
-    expect(left(['b'])).toEqual(['b'])
-    expect(left(['a', 'b', 'c'])).toEqual(['b'])
-    expect(left(['c'])).toEqual(['a', 'b'])
+    const remainingIds = (edited: readonly string[]) => oneTicked(lines, new Set(edited)).filter(({ apply }) => apply === true)
+      .map(({ id }) => id)
+    expect(remainingIds(['b'])).toEqual(['b'])
+    expect(remainingIds(['a', 'b', 'c'])).toEqual(['b'])
+    expect(remainingIds(['c'])).toEqual(['a', 'b'])
   })
 })

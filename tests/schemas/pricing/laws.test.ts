@@ -35,7 +35,7 @@ const item = fc.record(
   { unit, quantity: fc.integer({ min: 1, max: 9_999_999 }).map(n => toScale(dec(n).div(1000), 3)), locked: fc.boolean() }
 )
 const items = fc.array(item, { minLength: 1, maxLength: 12 })
-const NONE = { taxMethod: 'GENERAL', publicCost: 0, area: null, lines: new Map<string, Cents>() } as const
+const EMPTY_FACTS = { taxMethod: 'GENERAL', publicCost: 0, area: null, lines: new Map<string, Cents>() } as const
 
 /** round2(base × rate %), computed differently. */
 const part = (base: string, rate: number): string => toScale(dec(base).times(rateText(rate)).div(100), 2)
@@ -50,11 +50,11 @@ it('a price is what stands above it, and a sum what stands above that, each roun
       expect(moneyText(unitPrice(fees, unitCosts).price)).toBe(price)
       return { quantity, price: centsOf(price), unit: unitCosts, group: 'items' as const, amount: toScale(dec(price).times(quantity), 2) }
     })
-    const whole = plus(...priced.map(({ amount }) => amount))
-    const pretax = plus(whole, part(whole, safety))
-    const { total, rows } = summaryOf(fees, { ...NONE, groups: groupSums(priced) })
+    const itemTotal = plus(...priced.map(({ amount }) => amount))
+    const pretax = plus(itemTotal, part(itemTotal, safety))
+    const { total, rows } = summaryOf(fees, { ...EMPTY_FACTS, groups: groupSums(priced) })
     expect(moneyText(total)).toBe(plus(pretax, part(pretax, tax)))
-    expect(total).toBe(centsOf(whole) + rows.reduce((sum, { amount }) => sum + amount, 0))
+    expect(total).toBe(centsOf(itemTotal) + rows.reduce((sum, { amount }) => sum + amount, 0))
   })))
 
 it('a decided price is spread over its fees without a cent left', () =>
@@ -67,8 +67,8 @@ it('a target is never passed, no rate comes nearer, and what is locked stays', (
   fc.assert(fc.property(table, items, fc.integer({ min: 80, max: 130 }), ({ fees }, lines, percent) => {
     const targetLines = lines.map(({ unit: one, quantity, locked }, at): TargetLine =>
       ({ id: String(at), quantity, unit: one, group: 'items', price: unitPrice(fees, one).price, moves: !locked, rates: new Map() }))
-    const total = Math.round(summaryOf(fees, { ...NONE, groups: groupSums(targetLines) }).total * percent / 100)
-    const solved = solveTarget({ fees, lines: targetLines, facts: NONE, total, feeId: '利润' })
+    const total = Math.round(summaryOf(fees, { ...EMPTY_FACTS, groups: groupSums(targetLines) }).total * percent / 100)
+    const solved = solveTarget({ fees, lines: targetLines, facts: EMPTY_FACTS, total, feeId: '利润' })
     if ('refused' in solved) return
     expect(solved.rest).toBe(total - solved.summary.total)
     expect(solved.rest).toBeGreaterThanOrEqual(0)
@@ -77,7 +77,10 @@ it('a target is never passed, no rate comes nearer, and what is locked stays', (
       const now = { ...fees, unit: fees.unit.map(fee => (fee.id === '利润' ? { ...fee, rate } : fee)) }
       return summaryOf(
         now,
-        { ...NONE, groups: groupSums(targetLines.map(line => (line.moves ? { ...line, price: unitPrice(now, line.unit!).price } : line))) }
+        {
+          ...EMPTY_FACTS,
+          groups: groupSums(targetLines.map(line => (line.moves ? { ...line, price: unitPrice(now, line.unit!).price } : line))),
+        }
       ).total
     }
     expect(at(solved.found)).toBe(solved.summary.total)

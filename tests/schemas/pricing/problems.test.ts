@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  INCLUDED_ELSEWHERE, isPriceError, priceProblems, type Offered, type OfferedFee, type OfferedItem,
+  INCLUDED_ELSEWHERE, isPriceError, priceProblems, type PricedBill, type OfferedFee, type OfferedItem,
 } from '#schemas/pricing/problems.ts'
 
 const item = (id: string, more: Partial<OfferedItem> = {}): OfferedItem =>
@@ -12,7 +12,7 @@ const fee = (more: Partial<OfferedFee>): OfferedFee => ({
   id: 'f', name: '安全文明施工费', kind: 'RATE', competitive: false, given: false, figure: '2.0000', lowest: null, template: '2', quoted: null,
   ...more,
 })
-const problems = (more: Partial<Offered>) =>
+const problems = (more: Partial<PricedBill>) =>
   priceProblems({ items: [], fees: [], total: '1000.00', control: null, tolerance: '30', ...more }).map(({ kind, place, text }) =>
     [kind, place, text])
 

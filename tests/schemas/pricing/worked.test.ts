@@ -24,9 +24,9 @@ const tableOf = (...rows: Row[]): Fees => {
 }
 const cost = (L: string, M: string, E = '0', O = '0', M1 = '0'): Components =>
   ({ L: centsOf(L), M1: centsOf(M1), M2: centsOf(M) - centsOf(M1), E: centsOf(E), O: centsOf(O) })
-const NONE: Omit<SumFacts, 'groups'> = { taxMethod: 'GENERAL', publicCost: 0, area: null, lines: new Map() }
+const EMPTY_FACTS: Omit<SumFacts, 'groups'> = { taxMethod: 'GENERAL', publicCost: 0, area: null, lines: new Map() }
 const sumOfLines = (fees: Fees, lines: readonly PricedLine[], facts: Partial<SumFacts> = {}) =>
-  summaryOf(fees, { ...NONE, groups: groupSums(lines), ...facts })
+  summaryOf(fees, { ...EMPTY_FACTS, groups: groupSums(lines), ...facts })
 const line = (quantity: string, price: number, unit: Components | null = null): PricedLine => ({ quantity, price, unit, group: 'items' })
 const money = (values: readonly number[]): string[] => values.map(moneyText)
 
@@ -44,13 +44,13 @@ describe('the worked examples of the sheet', () => {
   })
 
   it('puts measures, other items and statutory fees behind the sum', () => {
-    const behind = [
+    const followingFees = [
       SAFETY, fee('夜间施工费', 'MEASURE', { bases: '分部分项人工费', rate: '0.5' }), fee('脚手架', 'MEASURE', { kind: 'AMOUNT', amount: '6800.00' }),
       fee('暂列金额', 'OTHER', { kind: 'AMOUNT', amount: '10000.00', given: true }), fee('计日工', 'OTHER', { kind: 'LINES' }),
       fee('总承包服务费', 'OTHER', { kind: 'LINES' }),
       fee('规费', 'STATUTORY', { bases: '分部分项人工费', rate: '15' }), VAT,
     ]
-    const fees = tableOf(...UNIT, ...behind)
+    const fees = tableOf(...UNIT, ...followingFees)
     const lines = new Map([['计日工', centsOf('3840.00')], ['总承包服务费', centsOf('1500.00')]])
     const sum = sumOfLines(fees, [line('1000', centsOf('107.40'), A)], { lines })
     expect(money([sum.allMeasures, sum.others, sum.given, sum.statutory, sum.pretax, sum.tax, sum.total]))
@@ -95,7 +95,7 @@ describe('the worked examples of the sheet', () => {
       { id: 'D', quantity: '1', unit: null, group: 'items', price: centsOf('12000.00'), moves: false, rates: new Map() },
     ]
     expect(moneyText(sumOfLines(fees, lines).total)).toBe('247710.83')
-    const input = { fees, lines, facts: NONE, total: centsOf('250000.00'), feeId: '利润' }
+    const input = { fees, lines, facts: EMPTY_FACTS, total: centsOf('250000.00'), feeId: '利润' }
     const solved = solveTarget(input) as Solved
     expect([rateText(solved.found), moneyText(solved.summary.total), moneyText(solved.rest)]).toEqual(['9.0994', '249991.50', '8.50'])
     expect([...solved.prices].map(([id, price]) => [id, moneyText(price)])).toEqual([['A', '108.44'], ['B', '186.39'], ['C', '565.14']])
@@ -131,7 +131,7 @@ describe('the worked examples of the sheet', () => {
     )
     const unit = cost('0', '53630.40', '0', '0', '13251.40')
     const lines = [line('1', centsOf('53630.40'), unit)]
-    const facts = { ...NONE, taxMethod: 'SIMPLE', area: '98.60' } as const
+    const facts = { ...EMPTY_FACTS, taxMethod: 'SIMPLE', area: '98.60' } as const
     const sum = sumOfLines(fees, lines, facts)
     expect(money([...sum.rows.map(({ amount }) => amount), sum.total])).toEqual(
       ['4037.90', '2465.00', '5916.00', '1981.48', '1922.03', '65989.85']

@@ -51,7 +51,7 @@ describe('steps of another package', () => {
   const others = stepNames(second).filter(name => !stepNames(first).includes(name))
   const keys = () => { let n = 0; return () => `n${n++}` }
   const sum = (rows: readonly Row[]) => sumOf(rows.map(({ quotaTotalAmount }) => quotaTotalAmount as string))
-  const under = (draft: Draft, names: readonly string[]) => {
+  const materialsOf = (draft: Draft, names: readonly string[]) => {
     const workers = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key)
     return draft.lines.materials!.filter(({ jobKey }) => workers.includes(jobKey as string))
   }
@@ -65,8 +65,8 @@ describe('steps of another package', () => {
       expect(sumOf(done.lines.workers!.map(({ ratio }) => ratio as string)).toFixed(2)).toBe('100.00')
       const all = [...done.lines.workers!, ...done.lines.materials!].map(({ key }) => key)
       expect(new Set(all).size).toBe(all.length)
-      expect(under(done, names).map(({ materialName }) => materialName)).toEqual(
-        under(second, names).map(({ materialName }) => materialName)
+      expect(materialsOf(done, names).map(({ materialName }) => materialName)).toEqual(
+        materialsOf(second, names).map(({ materialName }) => materialName)
       )
       for (const row of done.lines.materials!) expect(done.lines.workers!.some(({ key }) => key === row.jobKey)).toBe(true)
     })))
@@ -77,7 +77,7 @@ describe('steps of another package', () => {
     const double: Draft = { ...first, head: { ...first.head, quotaNum: '2.000000' } }
     const amountIn = (draft: Draft) => draft.lines.workers!.find(({ jobName }) => jobName === name)!.quotaTotalAmount as string
     expect(amountIn(withSteps(double, second, [name!], keys()))).toBe(toScale(dec(amountIn(second)).times(2), 2))
-    const shared = under(second, others).find(({ libMaterialId }) => libMaterialId)
+    const shared = materialsOf(second, others).find(({ libMaterialId }) => libMaterialId)
     const priced: Draft = { ...first, lines: { ...first.lines, materials: [
       ...first.lines.materials!,
       { ...shared!, key: 'own', jobKey: first.lines.workers![0]!.key!, price: '7.77', sourceType: 'CONTRACT', sourceId: '9' },

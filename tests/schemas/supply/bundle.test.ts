@@ -16,10 +16,10 @@ const summary = (bundle: Bundle | null) =>
   bundle && { total: bundle.total, taken: rows.map(row => bundle.taken.get(row) ?? null), bidders: bundle.bidders }
 
 /** Brute force over all assignments of rows to bidders or nobody: the most rows, then the least money. */
-function tried(rowIds: readonly string[], all: readonly Bidder[], most: number): { rows: number, total: string } {
+function tried(rowIds: readonly string[], all: readonly Bidder[], maxBidders: number): { rows: number, total: string } {
   const ways = rowIds.reduce<Map<string, number>[]>((partials, row) => partials.flatMap(way =>
     [way, ...all.flatMap(({ goods }, at) => (goods.has(row) ? [new Map([...way, [row, at]])] : []))]), [new Map()])
-  const bundles = ways.map(way => bundleOf(way, all)).filter(bundle => bundle.bidders.length <= most)
+  const bundles = ways.map(way => bundleOf(way, all)).filter(bundle => bundle.bidders.length <= maxBidders)
   const best = bundles.toSorted((a, b) => b.taken.size - a.taken.size || dec(a.total).cmp(b.total))[0]!
   return { rows: best.taken.size, total: best.total }
 }
@@ -54,10 +54,10 @@ describe('bundles', () => {
       ) => { const price = prices[at] ?? null; return price === null ? [] : [[row, price] as const] }))
       return { goods, amounts: goods, freight: paid }
     })
-    fc.assert(fc.property(fc.array(bidder, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (all, most) => {
-      const bundle = bestBundle(rows, all, most)
-      expect({ rows: bundle?.taken.size ?? 0, total: bundle?.total ?? '0.00' }).toEqual(tried(rows, all, most))
-      expect(bundle?.bidders.length ?? 0).toBeLessThanOrEqual(most)
+    fc.assert(fc.property(fc.array(bidder, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (all, maxBidders) => {
+      const bundle = bestBundle(rows, all, maxBidders)
+      expect({ rows: bundle?.taken.size ?? 0, total: bundle?.total ?? '0.00' }).toEqual(tried(rows, all, maxBidders))
+      expect(bundle?.bidders.length ?? 0).toBeLessThanOrEqual(maxBidders)
     }), { numRuns: 60 })
   })
 })

@@ -28,8 +28,8 @@ describe('the gate', () => {
   })
 
   it('adds up what a document asks for within, over and beside the entitlement', () => {
-    const entitledRow = (id: string, left: string, quantity: string, refPrice: string) => ({
-      entitled: { itemId: 'floor', material: id, limit: left, asked: '0' }, row: line(id, { libMaterialId: id, quantity, refPrice }),
+    const entitledRow = (id: string, remaining: string, quantity: string, refPrice: string) => ({
+      entitled: { itemId: 'floor', material: id, limit: remaining, asked: '0' }, row: line(id, { libMaterialId: id, quantity, refPrice }),
     })
     const entitlements = [
       entitledRow('glue', '659.00', '600.00', '1.95'), entitledRow('board', '552.38', '552.38', '9.35'),
@@ -40,19 +40,19 @@ describe('the gate', () => {
       line('tile', { quantity: '72.00' }), ...entitlements.map(({ row }) => row),
       line('strip', { libMaterialId: null, itemName: '铜嵌条', quantity: '46.00', refPrice: '28.00' }),
     ]
-    const drawn = priced(gate(rows, [TILE, ...entitlements.map(({ entitled }) => entitled)]))
-    expect(askedMoney(drawn)).toEqual({ within: '14808.37', over: '1939.98', special: '1288.00', total: '18036.35' })
-    expect(isBeyond(drawn)).toBe(true)
+    const gatedRows = priced(gate(rows, [TILE, ...entitlements.map(({ entitled }) => entitled)]))
+    expect(askedMoney(gatedRows)).toEqual({ within: '14808.37', over: '1939.98', special: '1288.00', total: '18036.35' })
+    expect(isBeyond(gatedRows)).toBe(true)
   })
 
   it('draws of the words of the target cost where it has no item of the library, also once the line has one', () => {
-    const words = { itemId: 'COMMON', material: wordsKey({ name: '铜嵌条', spec: '3×20', unit: 'm' }), limit: '50', asked: '10' }
+    const entitlement = { itemId: 'COMMON', material: wordsKey({ name: '铜嵌条', spec: '3×20', unit: 'm' }), limit: '50', asked: '10' }
     const customLine = { itemName: ' 铜嵌条', spec: '3×20', unit: 'm', projectItemId: null, quantity: '12' }
-    expect(gate([line('1', { ...customLine, libMaterialId: null })], [words])[0]).toMatchObject(
+    expect(gate([line('1', { ...customLine, libMaterialId: null })], [entitlement])[0]).toMatchObject(
       { left: '40.000000', over: null, special: true }
     )
-    const [result] = gate([line('1', { ...customLine, libMaterialId: 'strip' })], [words])
-    expect(result).toMatchObject({ left: '40.000000', special: false, drawsOn: words.material })
+    const [result] = gate([line('1', { ...customLine, libMaterialId: 'strip' })], [entitlement])
+    expect(result).toMatchObject({ left: '40.000000', special: false, drawsOn: entitlement.material })
     expect(isBeyond([result!])).toBe(false)
   })
 
@@ -82,23 +82,24 @@ describe('the laws of the gate', () => {
         const keys = ['floor', 'wall', 'COMMON'].flatMap(itemId => ['tile', 'glue'].map(material => ({ itemId, material })))
         const entitled = keys.map((key, at): Entitled => ({ ...key, limit: standings[at]![0], asked: standings[at]![1] }))
         const rows = cells.map((cell, at) => line(String(at), cell))
-        const overs = (drawn: readonly Row[]) => Object.fromEntries(keys.map(key => JSON.stringify([key.itemId, key.material])).map(key =>
-          [key, toScale(sumOf(drawn.filter(row => drawnKey(row) === key).map(row => String(row.over ?? '0'))), 6)]))
-        const drawn = gate(rows, entitled)
+        const overs = (gatedRows: readonly Row[]) =>
+          Object.fromEntries(keys.map(key => JSON.stringify([key.itemId, key.material])).map(key =>
+            [key, toScale(sumOf(gatedRows.filter(row => drawnKey(row) === key).map(row => String(row.over ?? '0'))), 6)]))
+        const resultRows = gate(rows, entitled)
         const expected = Object.fromEntries(entitled.map(({ itemId, material, limit, asked: requested }) => {
-          const left = dec(limit).minus(requested)
+          const remaining = dec(limit).minus(requested)
           const sum = sumOf(rows.filter(row => (row.projectItemId ?? 'COMMON') === itemId && row.libMaterialId === material)
             .map(row => String(row.quantity)))
-          const over = sum.minus(left.isNegative() ? '0' : left)
+          const over = sum.minus(remaining.isNegative() ? '0' : remaining)
           return [JSON.stringify([itemId, material]), toScale(over.isNegative() ? dec('0') : over, 6)]
         }))
-        expect(overs(drawn)).toEqual(expected)
+        expect(overs(resultRows)).toEqual(expected)
         const shuffled = rows.map((row, at) => ({ row, at: order[at]! })).toSorted((a, b) => a.at - b.at).map(({ row }) => row)
         expect(overs(gate(shuffled, entitled))).toEqual(expected)
         // The part below the limit never exceeds the remainder, and a second run gives the same.
-        for (const row of drawn) expect(dec(String(row.quantity)).minus(String(row.over ?? '0')).lte(String(row.left))).toBe(true)
-        expect(gate(drawn, entitled)).toEqual(drawn)
-        const { within, over, special, total } = askedMoney(priced(drawn))
+        for (const row of resultRows) expect(dec(String(row.quantity)).minus(String(row.over ?? '0')).lte(String(row.left))).toBe(true)
+        expect(gate(resultRows, entitled)).toEqual(resultRows)
+        const { within, over, special, total } = askedMoney(priced(resultRows))
         expect(toScale(sumOf([within, over, special]), 2)).toBe(total)
       })))
 })

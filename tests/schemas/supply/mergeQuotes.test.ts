@@ -10,11 +10,11 @@ const priced = (quote: Quote, row: string, patch: Partial<QuoteLine>): Quote =>
 
 it('takes what either window has typed', () => {
   const {
-    mine, theirs: other, conflicts,
+    mine: ownQuote, theirs: other, conflicts,
   } = mergeQuotes(BASE, priced(BASE, '1', { price: '88' }), { ...priced(BASE, '2', { price: '2' }), freight: 'PICKUP' }, REQUESTED)
   const both = { ...priced(priced(BASE, '1', { price: '88' }), '2', { price: '2' }), freight: 'PICKUP' as const }
-  expect([mine, other, conflicts]).toEqual([both, both, []])
-  expect(isSameQuote(mine, other)).toBe(true)
+  expect([ownQuote, other, conflicts]).toEqual([both, both, []])
+  expect(isSameQuote(ownQuote, other)).toBe(true)
 })
 
 it('asks where both have typed into one field, and keeps either', () => {

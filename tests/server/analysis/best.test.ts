@@ -30,17 +30,17 @@ const now = async (name: Parameters<typeof w.as>[0]) => {
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
 
 beforeAll(async () => {
-  const [api, mine] = [w.as('estimator'), analysisOf('estimator')]
+  const [api, pmItem] = [w.as('estimator'), analysisOf('estimator')]
   const itemId = (await items('estimator'))[0]!.id
-  await api.call(analysisBlockApi.saveMachines, { ...mine, added: addedRows([machine()]) })
-  await api.call(analysisBlockApi.saveOthers, { ...mine, added: addedRows(PUBLIC_OTHERS) })
-  await api.call(analysisSheetApi.updateNum, { ...mine, itemId, quantity: '1000' })
+  await api.call(analysisBlockApi.saveMachines, { ...pmItem, added: addedRows([machine()]) })
+  await api.call(analysisBlockApi.saveOthers, { ...pmItem, added: addedRows(PUBLIC_OTHERS) })
+  await api.call(analysisSheetApi.updateNum, { ...pmItem, itemId, quantity: '1000' })
   await api.call(
-    analysisBlockApi.saveChanges, { ...mine, added: addedRows([{ changeName: '大堂石材升级', probability: '40', amount: '50000' }]) }
+    analysisBlockApi.saveChanges, { ...pmItem, added: addedRows([{ changeName: '大堂石材升级', probability: '40', amount: '50000' }]) }
   )
   await api.call(
     analysisBlockApi.saveItemChanges,
-    { ...mine, itemId, added: addedRows([{ changeName: '基层加厚', probability: '50', amount: '1000.10' }]) }
+    { ...pmItem, itemId, added: addedRows([{ changeName: '基层加厚', probability: '50', amount: '1000.10' }]) }
   )
 })
 
@@ -59,12 +59,12 @@ describe('expected changes of an item', () => {
 describe('an analysis', () => {
   it('names everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
     const me = w.as('estimator')
-    const mine = analysisOf('estimator')
-    const faults = await me.call(analysisSubmitApi.check, mine)
+    const estimatorItem = analysisOf('estimator')
+    const faults = await me.call(analysisSubmitApi.check, estimatorItem)
     expect(faults.filter(({ line }) => line === 'items').length).toBeGreaterThan(5)
     expect(faults.filter(({ line }) => line !== 'items').map(({ text }) => text)).toEqual(['机械费未提交', '其他费未提交', '进度计划未确认'])
-    expect(await refusal(me.call(analysisSubmitApi.submit, mine))).toContain('测算还不能提交')
-    expect(await refusal(me.call(analysisBlockApi.confirmPhases, mine))).toContain('请先填写进度计划')
+    expect(await refusal(me.call(analysisSubmitApi.submit, estimatorItem))).toContain('测算还不能提交')
+    expect(await refusal(me.call(analysisBlockApi.confirmPhases, estimatorItem))).toContain('请先填写进度计划')
     for (const name of ['estimator', 'pm'] as const) {
       const open = (await items(name)).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
       expect(await w.as(name).call(analysisSheetApi.confirm, { ...analysisOf(name), itemIds: open })).toMatchObject({ refused: [] })
@@ -76,15 +76,15 @@ describe('an analysis', () => {
       for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
         await w.as(name).call(mark, analysisOf(name))
     }
-    expect(await me.call(analysisSubmitApi.check, mine)).toEqual([])
-    await me.call(analysisSubmitApi.submit, mine)
+    expect(await me.call(analysisSubmitApi.check, estimatorItem)).toEqual([])
+    await me.call(analysisSubmitApi.submit, estimatorItem)
     expect(await now('estimator')).toMatchObject({ analyseState: 'SUBMITTED', canSubmit: false })
     expect(
-      await refusal(me.call(analysisSheetApi.updateNum, { ...mine, itemId: (await items('estimator'))[0]!.id, quantity: '1' }))
+      await refusal(me.call(analysisSheetApi.updateNum, { ...estimatorItem, itemId: (await items('estimator'))[0]!.id, quantity: '1' }))
     ).toContain('测算已提交，不能修改')
-    await me.call(analysisSubmitApi.withdraw, mine)
+    await me.call(analysisSubmitApi.withdraw, estimatorItem)
     expect(await now('estimator')).toMatchObject({ analyseState: 'ANALYSING' })
-    await me.call(analysisSubmitApi.submit, mine)
+    await me.call(analysisSubmitApi.submit, estimatorItem)
     await w.as('pm').call(byEveryPath(analysisSubmitApi.submit)[1]!, analysisOf('pm'))
   })
 
@@ -102,9 +102,10 @@ describe('an analysis', () => {
     expect(await now('estimator')).toMatchObject({ analyseState: 'SELECTED' })
     await w.as('pm').call(analysisSubmitApi.reanalyse, analysisOf('pm'))
     expect(await now('pm')).toMatchObject({ analyseState: 'ANALYSING', canSubmit: true })
-    const [mine] = await items('pm')
+    const [ownItem] = await items('pm')
     await w.as('pm').call(analysisSheetApi.save, {
-      ...analysisOf('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }],
+      ...analysisOf('pm'),
+      changed: [{ id: ownItem!.id, version: (ownItem as { version?: number }).version!, cells: { remark: '已核' }, was: {} }],
       added: [], removed: [], moved: [],
     })
     await w.as('pm').call(analysisSubmitApi.submit, analysisOf('pm'))
@@ -127,8 +128,8 @@ describe('the best of a round', () => {
     expect(comparison.rows.map(({ offers }) => offers.length)).toEqual(comparison.rows.map(() => 2))
     expect(comparison.rows.map(({ name }) => name)).toEqual((await items('estimator')).map(({ name }) => name))
     for (const row of comparison.rows) {
-      const least = row.offers.reduce((low, { direct }) => (dec(direct!).lt(low) ? direct! : low), row.offers[0]!.direct!)
-      expect(dec(row.lowest!).eq(least)).toBe(true)
+      const lowestDirect = row.offers.reduce((low, { direct }) => (dec(direct!).lt(low) ? direct! : low), row.offers[0]!.direct!)
+      expect(dec(row.lowest!).eq(lowestDirect)).toBe(true)
     }
     expect(await refusal(w.as('estimator').call(analysisBestApi.compare, { projectId: w.projectId() }))).toContain('404')
   })
@@ -251,7 +252,7 @@ describe('the best of a round', () => {
     const { id } = kind
     const names = byEveryPath(analysisSubmitApi.audit)
     const { version } = await w.as('cost').call(approvalApi.workflow, kind)
-    const agreed = { id, version, resultState: 'agree', opinion: '同意' } as const
+    const approvalInput = { id, version, resultState: 'agree', opinion: '同意' } as const
     let turn = 0
     for (let open = await openTasks(round!.roundId); open.length > 0; open = await openTasks(round!.roundId)) {
       const [{ id: taskId, name }] = open as [typeof open[number]]
@@ -266,12 +267,12 @@ describe('the best of a round', () => {
       for (const name of ['estimator', 'other'] as const)
         expect(await refusal(w.as(name).call(analysisReadingApi.reading, input))).toMatch(/40[34]/)
       for (const name of ['estimator', 'other'] as const)
-        expect(await refusal(w.as(name).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
-      expect(await refusal(w.as(name).call(audit, { ...agreed, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
+        expect(await refusal(w.as(name).call(audit, { ...approvalInput, taskId }))).toMatch(/不属于你|40[34]/)
+      expect(await refusal(w.as(name).call(audit, { ...approvalInput, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
       expect(await refusal(w.as(name).call(audit, { id, taskId, version, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
-      const answered = await w.as(name).call(audit, { ...agreed, taskId })
+      const auditResult = await w.as(name).call(audit, { ...approvalInput, taskId })
       // Idempotent, by the product's name of the call and by the spec's.
-      expect(await w.as(name).call(approvalApi.audit, { ...agreed, kind: kind.kind, taskId })).toEqual(answered)
+      expect(await w.as(name).call(approvalApi.audit, { ...approvalInput, kind: kind.kind, taskId })).toEqual(auditResult)
     }
     expect(turn).toBeGreaterThan(1)
     expect(await now('cost')).toMatchObject({ analyseState: 'APPROVED', canReopen: true })
@@ -284,10 +285,11 @@ describe('the best of a round', () => {
     const approved = (await compare()).rows
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
     // The changes of each item are those of its picked analysis, the changes of the whole those of the selected analysis.
-    const again = (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) =>
-      unit !== null)
-    expect(again.map(({ name, expected }) => [name, expected])).toEqual(approved.map(({ name, expected }) => [name, expected]))
-    expect(again.filter(({ expected }) => expected !== null).length).toBeGreaterThan(0)
+    const reopenedRows =
+      (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) =>
+        unit !== null)
+    expect(reopenedRows.map(({ name, expected }) => [name, expected])).toEqual(approved.map(({ name, expected }) => [name, expected]))
+    expect(reopenedRows.filter(({ expected }) => expected !== null).length).toBeGreaterThan(0)
     expect((await w.as('estimator').call(analysisBlockApi.changes, { projectId, analyseId })).rows.filter(({ itemId }) => itemId === null)
       .map(({ changeName }) => changeName)).toEqual(['大堂石材升级'])
     expect(await now('estimator')).toMatchObject({ round: 2, analyseId, analyseState: 'ANALYSING' })

@@ -146,9 +146,9 @@ describe('expected changes of an item', () => {
       }
     )
     expect(strange.problems).toMatchObject([{ column: 'itemId', text: '所选的清单项不在这份测算中' }])
-    const mine = (await items('estimator'))[0]!
+    const ownItem = (await items('estimator'))[0]!
     expect(
-      await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...analysisOf('estimator'), itemId: mine.id, added: [] }))
+      await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...analysisOf('estimator'), itemId: ownItem.id, added: [] }))
     ).toContain(
       '404'
     )

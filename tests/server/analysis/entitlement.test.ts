@@ -25,9 +25,10 @@ it('what was approved may be asked for: the entitlement adds up to the materials
   const initial = await currentBalances()
   expect(initial.length).toBeGreaterThan(20)
   expect(initial.map(({ key }) => key.version)).toEqual(initial.map(() => '1'))
-  const whole = (quantities: readonly (string | undefined)[], scale: number) => toScale(sumOf(quantities.map(one => one ?? '0')), scale)
-  expect(whole(initial.map(({ quantity }) => quantity), 6)).toBe(whole(rows.map(({ quantity }) => quantity), 6))
-  expect(whole(initial.map(({ amount }) => amount), 2)).toBe(round!.sums.material)
+  const totalAtScale = (quantities: readonly (string | undefined)[], scale: number) =>
+    toScale(sumOf(quantities.map(one => one ?? '0')), scale)
+  expect(totalAtScale(initial.map(({ quantity }) => quantity), 6)).toBe(totalAtScale(rows.map(({ quantity }) => quantity), 6))
+  expect(totalAtScale(initial.map(({ amount }) => amount), 2)).toBe(round!.sums.material)
   for (const { item, lib, quantity, amount } of rows.filter(({ lib }) => lib !== null)) {
     const balance = initial.find(({ key }) => key.itemId === item && key.material === lib)
     expect([balance?.quantity, balance?.amount]).toEqual([toScale(dec(quantity!), 6), toScale(dec(amount!), 2)])
@@ -35,14 +36,14 @@ it('what was approved may be asked for: the entitlement adds up to the materials
 })
 
 it('is taken back with the target cost', async () => {
-  const [source, left] = await inWrite(w.database.pool, system, async tx => {
+  const [source, remainingBalances] = await inWrite(w.database.pool, system, async tx => {
     const [last] = await history(tx, targetCost, { projectId: projectId() }, { limit: 1 })
     await reverse(tx, { kind: last!.sourceKind, id: last!.source, day: '2026-11-01' })
     return [last!.source, (await balances(tx, entitlement, { projectId: projectId() })).filter(
       ({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero()
     )] as const
   })
-  expect([source.length > 0, left]).toEqual([true, []])
+  expect([source.length > 0, remainingBalances]).toEqual([true, []])
   // Entries that users reversed are not entered again at the next start.
   expect(await enterEntitlements(w.database.pool)).toBe(0)
 })

@@ -62,8 +62,8 @@ export function everyAsking(ids: RoundIds): Asking[] {
 type Analyses = ReturnType<typeof withAnalyses>
 type PersonName = Parameters<Analyses['as']>[0]
 
-async function answerOf({ running, as }: Analyses, name: PersonName, { contract, input }: Asking): Promise<string> {
-  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token }
+async function answerOf({ running, as: apiOf }: Analyses, name: PersonName, { contract, input }: Asking): Promise<string> {
+  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': apiOf(name).token }
   const { statusCode, rawPayload, body } = await running.app.inject(contract.method === 'GET'
     ? { method: 'GET', url: fullPath(contract.path), query: input as Record<string, string>, headers } : {
       method: 'POST', url: fullPath(contract.path), payload: input, headers,
@@ -76,20 +76,20 @@ async function answerOf({ running, as }: Analyses, name: PersonName, { contract,
 }
 
 const NUMBER = /(?<![\d.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\d.,])\d+(?:\.\d+)?/g
-const plain = (text: string): string => {
-  const bare = text.replaceAll(',', '')
-  return bare.includes('.') ? bare.replace(/0+$/, '').replace(/\.$/, '') : bare
+const normalizeNumber = (text: string): string => {
+  const withoutCommas = text.replaceAll(',', '')
+  return withoutCommas.includes('.') ? withoutCommas.replace(/0+$/, '').replace(/\.$/, '') : withoutCommas
 }
 
 /** Returns the sums of money that occur in an answer, in any notation. */
-export const moneyIn = (answer: string, money: ReadonlySet<string>): string[] =>
-  [...new Set(answer.match(NUMBER)?.map(plain) ?? [])].filter(one => money.has(one))
-export const moneyOf = (values: readonly string[]): ReadonlySet<string> => new Set(values.map(plain))
+export const moneyIn = (responseText: string, money: ReadonlySet<string>): string[] =>
+  [...new Set(responseText.match(NUMBER)?.map(normalizeNumber) ?? [])].filter(one => money.has(one))
+export const moneyOf = (values: readonly string[]): ReadonlySet<string> => new Set(values.map(normalizeNumber))
 
 /** Returns the calls that answer money to a user, each with the first sum. */
 export async function answeredTo(
   w: Analyses, name: PersonName, askings: readonly Asking[], money: ReadonlySet<string>
 ): Promise<{ readonly asking: Asking, readonly sum: string }[]> {
-  const answers = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, name, asking), money)[0] }))
-  return answers.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
+  const results = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, name, asking), money)[0] }))
+  return results.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
 }

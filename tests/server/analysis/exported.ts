@@ -7,11 +7,11 @@ type Analyses = ReturnType<typeof withAnalyses>
 type Sheet = readonly (readonly string[])[]
 
 export async function askedBook(
-  { running, as }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator'
+  { running, as: apiOf }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator'
 ) {
   const { statusCode, rawPayload } = await running.app.inject({
     method: 'POST', url: fullPath(contract.path), payload: input,
-    headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token },
+    headers: { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': apiOf(name).token },
   })
   return { statusCode, bytes: new Uint8Array(rawPayload) }
 }

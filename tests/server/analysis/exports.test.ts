@@ -60,9 +60,9 @@ it('gives all lists of an analysis as one workbook, with the sums of the page', 
   const units = columnOf(items, '单位')
   for (const label of ['人工', '材料', '机械', '其他', '直接成本']) {
     const amounts = columnOf(items, label)
-    const [sections, whole] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant =>
+    const [sections, itemTotal] = [(at: number) => units[at] === '', (at: number) => units[at] !== ''].map(meant =>
       totalOf(amounts.filter((_, at) => meant(at))))
-    expect([label, sections, whole]).toEqual([label, whole, toScale(dec(items.at(-1)![items[0]!.indexOf(label)]!), 2)])
+    expect([label, sections, itemTotal]).toEqual([label, itemTotal, toScale(dec(items.at(-1)![items[0]!.indexOf(label)]!), 2)])
   }
   const { rows: stored } = await w.database.pool.query<{ amount: string }>(
     'select sum(amount)::text as amount from analysis_material where analysis_id = $1', [scope.analyseId]
@@ -154,12 +154,14 @@ it('makes a large one as a task, without prices for who has lost that right', as
   const { taskId } = await me.call(exportApi.startExport, { list: api.all.path, query: scope })
   await expect.poll(async () => (await me.call(taskApi.queryTask, { id: taskId })).state, { timeout: 30_000 }).toBe('DONE')
   expect(exportedIn((await me.call(taskApi.queryTask, { id: taskId })).result)!.rows).toBeGreaterThan(2100)
-  const whole = await sheetsOf((await exportBook(exportApi.downloadExport, { id: taskId })).bytes)
-  expect(whole.get('材料汇总')![0]).toContain('金额')
+  const pricedSheets = await sheetsOf((await exportBook(exportApi.downloadExport, { id: taskId })).bytes)
+  expect(pricedSheets.get('材料汇总')![0]).toContain('金额')
   await w.database.pool.query(`delete from role_permission where permission = 'P_PRICE' and role_id in (select id from role where key = 4)`)
-  const bare = await sheetsOf((await exportBook(exportApi.downloadExport, { id: taskId })).bytes)
-  expect([...bare.values()].flatMap(([head]) => head!).filter(label => ['金额', '单价', '直接成本', '均价', '人工', '报价'].includes(label))).toEqual([])
-  expect(bare.get('材料汇总')!.length).toBe(whole.get('材料汇总')!.length)
+  const unpricedSheets = await sheetsOf((await exportBook(exportApi.downloadExport, { id: taskId })).bytes)
+  expect(
+    [...unpricedSheets.values()].flatMap(([head]) => head!).filter(label => ['金额', '单价', '直接成本', '均价', '人工', '报价'].includes(label))
+  ).toEqual([])
+  expect(unpricedSheets.get('材料汇总')!.length).toBe(pricedSheets.get('材料汇总')!.length)
   expect((await exportBook(api.workerReport, scope)).statusCode).toBe(200)
 })
 

@@ -25,26 +25,26 @@ export function withAnalyses() {
     const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
     for (const { id, briefly_name: name } of rows) projects.set(name, id)
   })
-  const as = (name: (typeof PEOPLE)[number]): Api => people.get(name)!
+  const apiOf = (name: (typeof PEOPLE)[number]): Api => people.get(name)!
   const projectId = (): string => projects.get('科创中心 12 层')!
   const assign = (names: readonly string[], deadline = DEADLINE) =>
-    as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
+    apiOf('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
   const packagedBy = async (name: 'estimator' | 'pm'): Promise<{ projectId: string, analyseId: string }> => {
-    const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
+    const { analyseId } = await apiOf(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
     const scope = { projectId: projectId(), analyseId: analyseId! }
-    await as(name).call(analysisApi.start, scope)
-    const { rows } = await as(name).call(analysisSheetApi.page, { ...scope, pageSize: -1 })
+    await apiOf(name).call(analysisApi.start, scope)
+    const { rows } = await apiOf(name).call(analysisSheetApi.page, { ...scope, pageSize: -1 })
     const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
       and state = '1' order by code`)).rows
     for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
       const fit = packages.filter(({ unit }) => unit === row.unit)
       if (fit.length > 0)
-        await as(name).call(analysisSheetApi.selectQuota, { ...scope, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
+        await apiOf(name).call(analysisSheetApi.selectQuota, { ...scope, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
     }
     return scope
   }
   return {
-    database, running, as, projectId, assign,
+    database, running, as: apiOf, projectId, assign,
     userId: (name: string): string => userIds.get(name)!,
     project: (name: string): string => projects.get(name)!,
     /**
@@ -55,8 +55,8 @@ export function withAnalyses() {
       await assign(names)
       const ids: string[] = []
       for (const name of names) {
-        const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
-        await as(name).call(analysisApi.start, { projectId: projectId(), analyseId: analyseId! })
+        const { analyseId } = await apiOf(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
+        await apiOf(name).call(analysisApi.start, { projectId: projectId(), analyseId: analyseId! })
         ids.push(analyseId!)
       }
       return ids
@@ -66,9 +66,9 @@ export function withAnalyses() {
       return packagedBy('estimator')
     },
     packagedBy,
-    bill: async () => (await as('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
+    bill: async () => (await apiOf('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
     join: (inviter: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) =>
-      as(inviter).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
+      apiOf(inviter).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
   }
 }
 

@@ -16,18 +16,18 @@ const me = () => w.as('estimator')
 const add = async (
   name: 'estimator' | 'pm', analyseId: string, items: readonly { readonly name: string, readonly code: string }[]
 ): Promise<string[]> => {
-  const into = { projectId: w.projectId(), analyseId }
+  const target = { projectId: w.projectId(), analyseId }
   const { ids: sections } = await w.as(name).call(
-    analysisSheetApi.save, { ...into, added: [{ id: 'new-0', cells: { name: SECTION, code: 'LX', parentId: null, sort: 90_000_000 } }] }
+    analysisSheetApi.save, { ...target, added: [{ id: 'new-0', cells: { name: SECTION, code: 'LX', parentId: null, sort: 90_000_000 } }] }
   )
-  const { ids: made } = await w.as(name).call(analysisSheetApi.save, { ...into, added: items.map((item, at) =>
+  const { ids: made } = await w.as(name).call(analysisSheetApi.save, { ...target, added: items.map((item, at) =>
     ({ id: `new-${at}`, cells: { ...item, unit: 'm2', quantity: '10', parentId: sections['new-0']!, sort: (at + 1) * 1000 } })) })
   return items.map((_, at) => made[`new-${at}`]!)
 }
 beforeAll(async () => {
-  const [mine, other] = await w.begin('estimator', 'pm')
-  scope = { projectId: w.projectId(), analyseId: mine! }
-  ids = await add('estimator', mine!, ITEMS)
+  const [estimatorAnalysisId, other] = await w.begin('estimator', 'pm')
+  scope = { projectId: w.projectId(), analyseId: estimatorAnalysisId! }
+  ids = await add('estimator', estimatorAnalysisId!, ITEMS)
   await add('pm', other!, [{ name: '别人的清单项', code: 'BR-001' }])
 })
 
@@ -46,8 +46,8 @@ const change = async (id: string, cells: Cells, before: Cells) => {
   const { rows, problems } = await me().call(analysisBlockApi.saveMachines, { ...scope, changed: [{ id, cells, was: before }] })
   return { itemName: rows[0]?.itemName, itemId: rows[0]?.itemId, problems: problems.map(({ column, text }) => [column, text]) }
 }
-const NONE = { itemName: null, itemId: null }
-const CLEARED: readonly Cells[] = [{ itemName: null }, { itemId: null }, NONE]
+const NO_ITEM = { itemName: null, itemId: null }
+const CLEARED: readonly Cells[] = [{ itemName: null }, { itemId: null }, NO_ITEM]
 const refused = (text: string, column = 'itemName') => ({ itemName: undefined, itemId: undefined, problems: [[column, text]] })
 const itemAt = (at: number) => ({ itemName: ITEMS[at]!.name, itemId: ids[at], problems: [] })
 const machineOf = async (at: number) =>
@@ -57,7 +57,7 @@ describe('the item of a cost', () => {
   it('is found by its name or its code, also by the code that another one has for a name; sums follow', async () => {
     const id = await made()
     // As the sheet sends it: the text takes the place of the id.
-    expect(await change(id, { itemName: '零星砌筑', itemId: '零星砌筑' }, NONE)).toEqual(itemAt(0))
+    expect(await change(id, { itemName: '零星砌筑', itemId: '零星砌筑' }, NO_ITEM)).toEqual(itemAt(0))
     expect(await machineOf(0)).toBe('800.00')
     expect(await change(id, { itemName: ' lx-002 ' }, { itemName: '零星砌筑' })).toEqual(itemAt(1))
     expect([await machineOf(0), await machineOf(1)]).toEqual(['0.00', '800.00'])
@@ -83,7 +83,7 @@ describe('the item of a cost', () => {
 
   it('is the chosen one of those that share a name, and stays it when something else is changed', async () => {
     const id = await made()
-    expect(await change(id, { itemName: '补洞', itemId: ids[2]! }, NONE)).toEqual(itemAt(2))
+    expect(await change(id, { itemName: '补洞', itemId: ids[2]! }, NO_ITEM)).toEqual(itemAt(2))
     expect(await change(id, { price: '90' }, { price: '80.00' })).toEqual(itemAt(2))
     expect(await change(id, { itemId: ids[1]! }, { itemId: ids[2]! })).toEqual(itemAt(1))
     // A row copied from another analysis refers to the item of that name here.
@@ -96,7 +96,7 @@ describe('the item of a cost', () => {
     for (const cells of CLEARED) {
       const id = await made({ itemName: 'LX-004' })
       expect(await machineOf(3)).toBe('800.00')
-      expect(await change(id, cells, { itemName: 'LX-001', itemId: ids[3]! })).toEqual({ ...NONE, problems: [] })
+      expect(await change(id, cells, { itemName: 'LX-001', itemId: ids[3]! })).toEqual({ ...NO_ITEM, problems: [] })
       expect(await machineOf(3)).toBe('0.00')
     }
     expect(Number(await publicMachine())).toBe(before + 2400)

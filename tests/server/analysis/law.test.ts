@@ -30,7 +30,7 @@ const me = () => w.as('estimator')
 const items = async () => (await me().call(api.page, { ...scope, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 const at = fc.nat(100)
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({ do: fc.constant('select' as const), at, which: at }),
   fc.record({
     do: fc.constantFrom('clear' as const, 'confirm' as const, 'cancel' as const, 'lock' as const, 'unlock' as const, 'noCost' as const), at,
@@ -83,9 +83,9 @@ async function expectReports(
 
 it(
   'whatever is done to a sheet, page, classes, public costs, exploded packages, reports, workbook and stored sums come to the same cent',
-  () => fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), async deeds => {
+  () => fc.assert(fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 14 }), async actions => {
     let deedId: string | null = null
-    for (const one of deeds) {
+    for (const one of actions) {
       const all = await items()
       const row = 'at' in one ? all[one.at % all.length]! : all[0]!
       const input = { ...scope, itemIds: [row.id] }
@@ -120,10 +120,11 @@ it(
     const all = await items()
     const { sums, publicMachine, publicOther, items: counts } = await me().call(api.totals, scope)
     const costed = all.filter(({ direct }) => direct !== null)
-    const whole = (key: 'labour' | 'material' | 'machine' | 'other' | 'direct', more = '0') =>
+    const totalOfKey = (key: 'labour' | 'material' | 'machine' | 'other' | 'direct', more = '0') =>
       toScale(sumOf([...costed.map(one => one[key]), more]), 2)
     expect(sums).toMatchObject({
-      labour: whole('labour'), material: whole('material'), machine: whole('machine', publicMachine!), other: whole('other', publicOther!),
+      labour: totalOfKey('labour'), material: totalOfKey('material'), machine: totalOfKey('machine', publicMachine!),
+      other: totalOfKey('other', publicOther!),
     })
     expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
     expect(sums.direct).toBe(toScale(sumOf([...costed.map(({ direct }) => direct), publicMachine!, publicOther!]), 2))

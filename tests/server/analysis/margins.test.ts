@@ -89,9 +89,9 @@ it('a composition has the margin of what is picked, in the comparison, the round
     [scope.analyseId]
   )
   const [round] = await lead.call(analysisApi.rounds, { projectId: scope.projectId })
-  const { whole } = await lead.call(analysisReadingApi.reading, { projectId: scope.projectId, id: roundId })
+  const { whole: overall } = await lead.call(analysisReadingApi.reading, { projectId: scope.projectId, id: roundId })
   expect([
-    picked.margin, lowest.margin, analyses[0]!.sums.margin, round!.sums.margin, whole.margin,
+    picked.margin, lowest.margin, analyses[0]!.sums.margin, round!.sums.margin, overall.margin,
     (await lead.call(api.summary, { ...scope, best: true })).margin,
   ]).toEqual(Array.from({ length: 6 }, () => margin))
 })

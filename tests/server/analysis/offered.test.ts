@@ -84,10 +84,10 @@ it('nothing is above the control price, and no fee that is not competitive below
     lines: { ...lines, fees: lines.fees.map(fee => (fee.name === '安全文明施工费' ? { ...fee, rate: '1.5' } : fee)) },
   })
   expect(await refusal(submit())).toContain('安全文明施工费：不可竞争费用，1.5% 低于模板的 2%')
-  const again = await lead().call(projectFeesApi.info, { id: scope.projectId })
+  const reloaded = await lead().call(projectFeesApi.info, { id: scope.projectId })
   await lead().call(projectFeesApi.save, {
-    id: scope.projectId, version: again.version, head: { ...again.head },
-    lines: { ...again.lines, fees: lines.fees.map(fee => ({ ...fee })) },
+    id: scope.projectId, version: reloaded.version, head: { ...reloaded.head },
+    lines: { ...reloaded.lines, fees: lines.fees.map(fee => ({ ...fee })) },
   })
 })
 

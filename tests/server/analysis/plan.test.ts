@@ -16,7 +16,7 @@ const dates = async () => {
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 it('is the progress plan that is frozen with the target cost, by the calendar, with what is built in each phase', async () => {
-  const { from, until, actualStart, planStart, phases } = await plan('cost')
+  const { from, until: endDate, actualStart, planStart, phases } = await plan('cost')
   expect(from).toBe(actualStart ?? planStart)
   const { rows } = await w.as('cost').call(analysisExecuteApi.page, { ...won(), pageSize: -1 })
   const items = rows.filter(({ unit }) => unit !== null)
@@ -36,7 +36,7 @@ it('is the progress plan that is frozen with the target cost, by the calendar, w
     if (startOffset !== null) expect([startDay, endDay]).toEqual([dayAfter(from!, startOffset), dayAfter(from!, startOffset + days! - 1)])
   }
   expect(totalOf(phases.map(row => String(row.items)))).toBe(totalOf([String(items.length)]))
-  expect(until).toBe(phases.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1))
+  expect(endDate).toBe(phases.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1))
 })
 
 it('has new days for whoever plans, who saw those that there were, and moves its phases with them', async () => {
@@ -62,8 +62,8 @@ it('has new days for whoever plans, who saw those that there were, and moves its
 
 it('has no phases before anything is frozen', async () => {
   const scope = { projectId: w.project('滨江花园三期') }
-  const { phases, until } = await w.as('cost').call(api.project, scope)
-  expect([phases, until]).toEqual([[], null])
+  const { phases, until: endDate } = await w.as('cost').call(api.project, scope)
+  expect([phases, endDate]).toEqual([[], null])
 })
 
 it('is for the people of the project, without money for who may not see prices, and not there for others', async () => {

@@ -53,45 +53,45 @@ const stand = async (
 
 it('shows everybody who is in a sheet who else is, and in which row, until they go, close their window or are not heard of', async () => {
   await w.begin('estimator', 'pm')
-  const [mine, other] = [await windowOf('estimator', 'a'), await windowOf('cost', 'b')]
+  const [estimatorWindow, other] = [await windowOf('estimator', 'a'), await windowOf('cost', 'b')]
   await stand('estimator', 'a', 'r1')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1']])
   // A window outside the room receives nothing.
   expect(other.news).toEqual([])
   await stand('cost', 'b', null)
   await expect.poll(other.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, null]])
-  await expect.poll(mine.people).toEqual(other.people())
+  await expect.poll(estimatorWindow.people).toEqual(other.people())
   await stand('cost', 'b', 'r1')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r1']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r1']])
   // Repeating the same position publishes nothing.
-  const count = mine.news.length
+  const count = estimatorWindow.news.length
   await stand('cost', 'b', 'r1')
   await stand('estimator', 'a', 'r2')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
-  expect(mine.news.length).toBe(count + 1)
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r1']])
+  expect(estimatorWindow.news.length).toBe(count + 1)
   // Another cell of the row is published with its column.
   await stand('cost', 'b', 'r1', { column: 'remark' })
-  await expect.poll(() => mine.news.at(-1)?.people.map(({ column }) => column)).toEqual([null, 'remark'])
+  await expect.poll(() => estimatorWindow.news.at(-1)?.people.map(({ column }) => column)).toEqual([null, 'remark'])
   await stand('cost', 'b', null, { leaves: true })
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r2']])
   await stand('cost', 'b', 'r3')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r3']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r2'], [NAMES.cost, 'r3']])
   other.close()
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r2']])
 })
 
 it('shows a window that comes back who is there, and forgets whoever has been silent for a lease', async () => {
-  const [mine, other] = [await windowOf('estimator', 'c'), await windowOf('cost', 'd')]
+  const [estimatorWindow, other] = [await windowOf('estimator', 'c'), await windowOf('cost', 'd')]
   await stand('estimator', 'c', 'r1')
   await stand('cost', 'd', 'r2')
   await expect.poll(other.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r2']])
-  const again = await windowOf('cost', 'd')
-  await expect.poll(again.people).toEqual(other.people())
+  const reopened = await windowOf('cost', 'd')
+  await expect.poll(reopened.people).toEqual(other.people())
   // A second stream of the same window ends the older one, and the window remains present.
   other.close()
   await stand('estimator', 'c', 'r4')
-  await expect.poll(again.people).toEqual([[NAMES.estimator, 'r4'], [NAMES.cost, 'r2']])
-  expect(mine.people()).toEqual(again.people())
+  await expect.poll(reopened.people).toEqual([[NAMES.estimator, 'r4'], [NAMES.cost, 'r2']])
+  expect(estimatorWindow.people()).toEqual(reopened.people())
 
   const rooms = new Rooms(w.running.services.events, 600)
   const news: PresenceNews[] = []
@@ -109,47 +109,47 @@ it('shows a window that comes back who is there, and forgets whoever has been si
   clearInterval(beat)
   await Promise.all(beats)
   await stand('cost', 'd', null, { leaves: true })
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r5']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r5']])
   await stand('estimator', 'c', null, { leaves: true })
   rooms.close()
 })
 
 it('lets nobody in who may not know of the analysis, and nobody hear by the name of another\'s window', async () => {
   const { projectId, analyseId } = await scope()
-  const mine = await windowOf('estimator', 'e')
+  const estimatorWindow = await windowOf('estimator', 'e')
   await stand('estimator', 'e', 'r1')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1']])
   // A competitor, another company, a user without the permission.
   for (const [name, status] of [['pm', '404'], ['other', '40'], ['keeper', '403']] as const) {
-    const ear = await windowOf(name, 'e')
+    const listener = await windowOf(name, 'e')
     expect(await refusal(w.as(name).call(analysisSheetApi.presence, { projectId, analyseId, window: 'e', row: 'r1' }))).toContain(status)
-    expect(ear.news).toEqual([])
-    ear.close()
+    expect(listener.news).toEqual([])
+    listener.close()
   }
   // Rooms of the same name in two companies are separate.
   const rooms = new Rooms(w.running.services.events)
   const news: PresenceNews[] = []
   rooms.open({ merchantId: '1002', userId: w.userId('estimator'), window: 'e' }, one => news.push(one))
-  const ear = await windowOf('cost', 'e')
+  const listeningWindow = await windowOf('cost', 'e')
   await inRead(w.database.pool, systemCtx('test', '1002'), db => publishCursor(db, analysisItems, analyseId, { window: 'x', row: 'r1' }))
   await stand('cost', 'e', 'r9')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r9']])
-  expect(mine.news.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1'], [NAMES.cost, 'r9']])
+  expect(estimatorWindow.news.at(-1)!.room).toBe(roomOf(analysisItems, analyseId))
   expect(news).toEqual([])
-  ear.close()
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  listeningWindow.close()
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1']])
   rooms.close()
 })
 
 it('is nothing that a window has missed', async () => {
   const { events } = w.running.services
-  const mine = await windowOf('estimator', 'f')
+  const estimatorWindow = await windowOf('estimator', 'f')
   await stand('estimator', 'f', 'r1')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r1']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r1']])
   const { merchant_id: merchantId } =
     (await w.database.pool.query<{ merchant_id: string }>('select merchant_id from analysis limit 1')).rows[0]!
   const moment = events.moment()
   await stand('estimator', 'f', 'r2')
-  await expect.poll(mine.people).toEqual([[NAMES.estimator, 'r2']])
+  await expect.poll(estimatorWindow.people).toEqual([[NAMES.estimator, 'r2']])
   expect(events.heardSince(merchantId, moment)).toBe(false)
 })

@@ -49,11 +49,11 @@ describe('a fee table', () => {
   })
 
   it('adds up: every line of the sum is what stands above it', async () => {
-    const { fees, items: whole, pretax, tax, total, margin } = await summary()
+    const { fees, items: itemsTotal, pretax, tax, total, margin } = await summary()
     const rows = await items()
-    expect(whole).toBe(toScale(sumOf(rows.map(({ sell }) => sell ?? null)), 2))
-    const behind = fees.filter(({ part }) => part !== 'UNIT' && part !== 'TAX')
-    expect(pretax).toBe(toScale(sumOf([whole, ...behind.map(({ amount }) => amount)]), 2))
+    expect(itemsTotal).toBe(toScale(sumOf(rows.map(({ sell }) => sell ?? null)), 2))
+    const otherFees = fees.filter(({ part }) => part !== 'UNIT' && part !== 'TAX')
+    expect(pretax).toBe(toScale(sumOf([itemsTotal, ...otherFees.map(({ amount }) => amount)]), 2))
     expect(tax).toBe(toScale(dec(pretax).times('0.09'), 2))
     expect(total).toBe(toScale(dec(pretax).plus(tax), 2))
     expect(Number(margin)).toBeGreaterThan(5)
@@ -73,9 +73,10 @@ describe('a fee table', () => {
     expect(inside.length).toBeGreaterThan(0)
     for (const row of inside) expect(row.unitProfit).toBe('0.00')
     expect((await items()).some(({ parentId, unitProfit }) => parentId !== section.id && Number(unitProfit) > 0)).toBe(true)
-    const again = await table()
+    const reloaded = await table()
     await me().call(
-      projectFeesApi.save, { id: scope.projectId, version: again.version, head: { ...again.head }, lines: { ...again.lines, rates: [] } }
+      projectFeesApi.save,
+      { id: scope.projectId, version: reloaded.version, head: { ...reloaded.head }, lines: { ...reloaded.lines, rates: [] } }
     )
   })
 
@@ -89,7 +90,9 @@ describe('a fee table', () => {
 
   it('is kept by who leads, and by nobody who only reads', async () => {
     const { version, head, lines } = await table()
-    expect([await table(), await w.as('pm').call(projectFeesApi.info, { id: scope.projectId })].map(({ can }) => can.edit)).toEqual(
+    expect(
+      [await table(), await w.as('pm').call(projectFeesApi.info, { id: scope.projectId })].map(({ can: permissions }) => permissions.edit)
+    ).toEqual(
       [true, false]
     )
     expect(
@@ -193,11 +196,11 @@ describe('主材', () => {
     await me().call(
       analysisSheetApi.updateQuota, { ...full, workers: marked, ...scope, itemId: item!.id } as InputOf<typeof analysisSheetApi.updateQuota>
     )
-    const again = await me().call(analysisSheetApi.quota, { ...scope, itemId: item!.id })
-    const main = again.workers.flatMap(({ materials }) => materials).filter(({ isMain }) => isMain === true)
+    const reloadedQuota = await me().call(analysisSheetApi.quota, { ...scope, itemId: item!.id })
+    const main = reloadedQuota.workers.flatMap(({ materials }) => materials).filter(({ isMain }) => isMain === true)
     expect(main.length).toBeGreaterThan(0)
     const per = toScale(
-      sumOf(main.map(({ quotaTotalAmount }) => text(String(quotaTotalAmount)))).div(text(String(again.quotaNum ?? '1'))), 2
+      sumOf(main.map(({ quotaTotalAmount }) => text(String(quotaTotalAmount)))).div(text(String(reloadedQuota.quotaNum ?? '1'))), 2
     )
     const { rows: [stored] } = await w.database.pool.query<{ main: string }>(
       'select round(main_price, 2) as main from analysis_item where id = $1', [item!.id]

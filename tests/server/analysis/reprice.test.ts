@@ -59,9 +59,9 @@ it('a price that leaves a step without money is refused as a whole, with the ite
 it('newer prices are offered, and taken where they are chosen', async () => {
   await w.database.pool.query(`update material set price_incl = price_incl * 2, price_excl = price_excl * 2,
     updated_at = now() + interval '1 day' where merchant_id = '1001'`)
-  const offered = await me().call(api.offers, scope)
-  expect(offered.length).toBeGreaterThan(0)
-  const [one] = offered
+  const offers = await me().call(api.offers, scope)
+  expect(offers.length).toBeGreaterThan(0)
+  const [one] = offers
   const prices = [{ libMaterialId: one!.libMaterialId, side: comparedSide(one!.offers[0]!), pointId: one!.offers[0]!.pointId }]
   const preview = await me().call(api.previewPrices, { ...scope, prices })
   const before = await direct()
@@ -80,7 +80,7 @@ it('a material that stands at a price with tax and at one without takes the new 
     on i.id = m.item_id
     where i.analysis_id = $1 and i.state <> 'LOCKED' and m.lib_material_id is not null group by 1 having count(distinct i.id) > 1 order by 1
     limit 1`, [scope.analyseId])
-  const { material, items: [without, withTax] } = used!
+  const { material, items: [taxExclItem, withTax] } = used!
   const record = (id: string, day: string, incl: string, excl: string) => pool.query(`
     insert into price_point (id, merchant_id, machine, name, source, day, include_tax, price_incl, price_excl, search_key, lib_material_id)
     values ($1, '1001', false, $1, 'CONTRACT', $2, true, $3, $4, $1, $5)`, [id, day, incl, excl, material])
@@ -98,13 +98,13 @@ it('a material that stands at a price with tax and at one without takes the new 
       [itemId, JSON.stringify({ ...item!.snapshot, lines: { ...item!.snapshot.lines, materials: lines } })]
     )
   }
-  await place(without!, '100.00')
+  await place(taxExclItem!, '100.00')
   await place(withTax!, '113.00')
-  const offered = (await me().call(api.offers, scope)).filter(({ libMaterialId }) => libMaterialId === material)
-  const offers = offered.flatMap(one => one.offers.filter(({ pointId }) => pointId === 'new')
+  const materialOffers = (await me().call(api.offers, scope)).filter(({ libMaterialId }) => libMaterialId === material)
+  const offers = materialOffers.flatMap(one => one.offers.filter(({ pointId }) => pointId === 'new')
     .map(({ price, side, sure }) => [one.price, price, side, sure]))
   expect(offers).toEqual(expect.arrayContaining([['100.00', '200.00', 'EXCL', true], ['113.00', '226.00', 'INCL', true]]))
-  const prices = async () => [...await at(without!), ...await at(withTax!)].map(({ price, sourceId }) => [price, sourceId])
+  const prices = async () => [...await at(taxExclItem!), ...await at(withTax!)].map(({ price, sourceId }) => [price, sourceId])
   await me().call(api.prices, { ...scope, prices: [{ libMaterialId: material, side: 'EXCL', pointId: 'new' }] })
   expect(await prices()).toEqual([['200.00', 'new'], ['113.00', 'old']])
   await me().call(api.prices, { ...scope, prices: [{ libMaterialId: material, side: 'INCL', pointId: 'new' }] })

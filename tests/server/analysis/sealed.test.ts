@@ -51,8 +51,10 @@ async function sealedFrom(name: PersonName, earlier: readonly string[] = []): Pr
   return new Set([...all].filter(one => !visible.has(one)))
 }
 
-const call = async (name: PersonName, deed: 'recall' | 'reaudit') => w.as(name)
-  .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: deed === 'reaudit' ? { act: deed, opinion: '重审' } : { act: deed } })
+const call = async (name: PersonName, action: 'recall' | 'reaudit') => w.as(name)
+  .call(
+    approvalApi.act, { kind: 'analysis.round', id: roundId, deed: action === 'reaudit' ? { act: action, opinion: '重审' } : { act: action } }
+  )
 async function openTask(): Promise<{ id: number, name: PersonName } | undefined> {
   const { rows } = await w.database.pool.query<{ id: number, name: PersonName }>(
     `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
@@ -73,18 +75,20 @@ async function compose(): Promise<void> {
 
 async function expectSealed(earlier: readonly string[] = [], people: readonly PersonName[] = READERS): Promise<void> {
   for (const name of people) {
-    const answers = await answeredTo(w, name, askings, await sealedFrom(name, earlier))
-    expect(answers.map(({ asking: { contract, input }, sum }) => `${name} ${contract.path} ${sum} ${JSON.stringify(input)}`)).toEqual([])
+    const disclosures = await answeredTo(w, name, askings, await sealedFrom(name, earlier))
+    expect(disclosures.map(({ asking: { contract, input }, sum }) => `${name} ${contract.path} ${sum} ${JSON.stringify(input)}`)).toEqual(
+      []
+    )
   }
 }
 
 beforeAll(async () => {
-  const may = ['query', 'get', 'export', 'print']
+  const readActions = ['query', 'get', 'export', 'print']
   await w.database.pool.query(`insert into role_permission (merchant_id, role_id, permission, actions, created_by, updated_by)
     select r.merchant_id, r.id, p.key, $1, 'test', 'test' from role r,
     unnest(array['P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE', 'P_INFO', 'P_PLAN', 'P_PRICE', 'N_MERCHANT']) as p (key)
     where r.merchant_id = '1001' and r.key in (5, 8, 9) on conflict (merchant_id, role_id, permission) do update
-    set actions = excluded.actions`, [may])
+    set actions = excluded.actions`, [readActions])
   const { rows: [role] } = await w.database.pool.query<{ id: string }>(`select id from role where merchant_id = '1001' and key = 8`)
   await w.join('boss', 'buyer', [role!.id])
   ;[ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
@@ -143,14 +147,14 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
     expect(first.length).toBeGreaterThan(3)
     expect(first.every(sum => dec(sum).gt(0))).toBe(true)
     // The calls that answer money to a leader, and the personal lists, are then called as everybody else in every state.
-    const answers = await answeredTo(w, 'boss', everyAsking(await roundIds()), await sealedFrom('boss'))
+    const disclosures = await answeredTo(w, 'boss', everyAsking(await roundIds()), await sealedFrom('boss'))
     await expect(
-      `${[...new Set(answers.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt'
+      `${[...new Set(disclosures.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt'
     ).toMatchFileSnapshot('./sealed.txt')
     const personal = [approvalApi.page, approvalApi.stillAudit, approvalApi.audited, approvalApi.copied, noticeApi.queryPage].map(
       (contract): Asking => ({ contract, input: { pageSize: 100 } })
     )
-    askings = [...answers.map(({ asking }) => asking), ...personal]
+    askings = [...disclosures.map(({ asking }) => asking), ...personal]
     await expectSealed([], OTHERS)
     askings = askings.filter(({ contract }) => contract.body !== 'file')
     for (const name of OTHERS) expect(await refusal(w.as(name).call(analysisRoundApi.info, { id: roundId }))).toMatch(/40[34]/)
@@ -182,8 +186,8 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
       .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'transfer', to: w.userId('finance'), opinion: '请审' } })
     await expectSealed(first, READERS.filter(name => name !== 'finance'))
     const sums = moneyOf(await sumsOfRound())
-    const answers = await answeredTo(w, 'finance', askings, sums)
-    expect(answers.map(({ asking }) => asking.contract.path)).toEqual(
+    const disclosures = await answeredTo(w, 'finance', askings, sums)
+    expect(disclosures.map(({ asking }) => asking.contract.path)).toEqual(
       expect.arrayContaining([analysisRoundApi.info.path, analysisApi.rounds.path, approvalApi.stillAudit.path])
     )
     // An undone composition is hidden from the approver.
@@ -213,8 +217,8 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
       )
     }
     for (const name of ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const) {
-      const answers = await answeredTo(w, name, askings, await sealedFrom(name))
-      expect(answers.map(({ asking }) => asking.contract.path), name).toEqual(expect.arrayContaining(
+      const disclosures = await answeredTo(w, name, askings, await sealedFrom(name))
+      expect(disclosures.map(({ asking }) => asking.contract.path), name).toEqual(expect.arrayContaining(
         [analysisRoundApi.info.path, analysisApi.rounds.path, analysisBestApi.compare.path, analysisSheetApi.totals.path]
       ))
     }

@@ -22,8 +22,8 @@ const ask = async (t: string, remoteAddress = `10.0.${requestCount >> 8}.${reque
     method: 'POST', url: fullPath(api.open.path), payload: { t }, remoteAddress,
     headers: { 'user-agent': 'reader', 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
   })
-  const answer = JSON.parse(body) as { code: number, msg: string, data: Record<string, unknown> | null }
-  return { status: statusCode, answer, text: body.replace(/"requestId":"[^"]*"/, '') }
+  const response = JSON.parse(body) as { code: number, msg: string, data: Record<string, unknown> | null }
+  return { status: statusCode, answer: response, text: body.replace(/"requestId":"[^"]*"/, '') }
 }
 
 it('shows exactly what was chosen, and no cost where prices are hidden', async () => {
@@ -49,13 +49,13 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
   }
   expect(withPrices.summary.costs.direct).toBe(sums.direct)
   // The order does not reveal which material costs most.
-  const words = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
+  const labels = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
   const { rows: materialNames } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
     `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit
       order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [scope.analyseId])
   expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(materialNames)
-  expect(words(materials).toSorted()).toEqual(words(withPrices.materials).toSorted())
-  expect(words(materials)).not.toEqual(words(withPrices.materials))
+  expect(labels(materials).toSorted()).toEqual(labels(withPrices.materials).toSorted())
+  expect(labels(materials)).not.toEqual(labels(withPrices.materials))
   // Trades are sorted by their visible days, even where the one with the fewest is the dearest.
   const { rowCount } = await w.database.pool.query(`update analysis_step set amount = 9000000 where ctid = (
     select ctid from analysis_step s where s.analysis_id = $1 and s.job_category is not distinct from (
@@ -72,26 +72,26 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
 })
 
 it('answers alike for links that are unknown, tampered with, over, used up or taken back', async () => {
-  const good = await made({ maxViews: 1 })
-  const [id, signature] = good.t.split('.') as [string, string]
+  const validLink = await made({ maxViews: 1 })
+  const [id, signature] = validLink.t.split('.') as [string, string]
   const flipped = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
   const unknown = await ask(`${flipped(id)}.${signature}`)
   expect([unknown.status, unknown.answer.msg]).toEqual([404, '链接不存在或已失效'])
   const other = await made()
   for (const t of [
-    '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${other.t.split('.')[1]!}`, `${good.t}x`,
+    '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${other.t.split('.')[1]!}`, `${validLink.t}x`,
     `${id}.${signature.slice(0, -1)}`,
   ])
     expect((await ask(t)).text, t).toBe(unknown.text)
-  expect((await ask(good.t)).status).toBe(200)
-  expect((await ask(good.t)).text).toBe(unknown.text)
+  expect((await ask(validLink.t)).status).toBe(200)
+  expect((await ask(validLink.t)).text).toBe(unknown.text)
   await cost().call(api.revoke, { ...scope, id: other.id })
   await cost().call(api.revoke, { ...scope, id: other.id })
   expect((await ask(other.t)).text).toBe(unknown.text)
   // The expiry and the analysis of an issued link cannot be changed.
-  const late = await made()
-  await w.database.pool.query(`update analysis_share set expires_at = expires_at + interval '1 day' where id = $1`, [late.id])
-  expect((await ask(late.t)).text).toBe(unknown.text)
+  const expiredLink = await made()
+  await w.database.pool.query(`update analysis_share set expires_at = expires_at + interval '1 day' where id = $1`, [expiredLink.id])
+  expect((await ask(expiredLink.t)).text).toBe(unknown.text)
 })
 
 it('ends', async () => {

@@ -49,8 +49,8 @@ describe('a package', () => {
     const other = all.find(one => one.unit !== null && one.unit !== first!.unit)!
     const section = all.find(({ unit }) => unit === null)!
     const quota = fitting(first!.unit)
-    const answer = await select([first!.id, other.id, section.id], quota.id)
-    expect(answer).toMatchObject(
+    const result = await select([first!.id, other.id, section.id], quota.id)
+    expect(result).toMatchObject(
       { done: 1, refused: [{ itemId: other.id, reason: '定额包的单位与清单项不同' }, { itemId: section.id, reason: '分部没有定额包' }] }
     )
     const now = await row(first!.id)
@@ -109,8 +109,8 @@ describe('a package', () => {
 it('goes back to the library as its next version, seen as the newest, by who may edit packages', async () => {
   const [item] = await items()
   const input = { ...scope, itemId: item!.id }
-  const { newestVersion, can, workerBudget, quotaId } = await me().call(analysisSheetApi.quota, input)
-  expect(can.writeBack).toBe(true)
+  const { newestVersion, can: permissions, workerBudget, quotaId } = await me().call(analysisSheetApi.quota, input)
+  expect(permissions.writeBack).toBe(true)
   expect(await refusal(me().call(analysisSheetApi.writeBack, { ...input, current: newestVersion! - 1 }))).toContain('409')
   const { quotaVersion } = await me().call(analysisSheetApi.writeBack, { ...input, current: newestVersion! })
   expect(quotaVersion).toBe(newestVersion! + 1)
@@ -122,9 +122,9 @@ describe('an item', () => {
   it('is confirmed, unsettled by another quantity, locked and unlocked, and what is locked is closed', async () => {
     const [item] = await items()
     const act = (contract: typeof analysisSheetApi.confirm, ids = [item!.id]) => me().call(contract, { ...scope, itemIds: ids })
-    const none = (await items()).find(({ state }) => state === 'NONE')!
-    expect(await act(analysisSheetApi.confirm, [item!.id, none.id])).toMatchObject(
-      { done: 1, refused: [{ itemId: none.id, reason: '未匹配状态不能确认' }] }
+    const emptyItem = (await items()).find(({ state }) => state === 'NONE')!
+    expect(await act(analysisSheetApi.confirm, [item!.id, emptyItem.id])).toMatchObject(
+      { done: 1, refused: [{ itemId: emptyItem.id, reason: '未匹配状态不能确认' }] }
     )
     await me().call(analysisSheetApi.updateNum, { ...scope, itemId: item!.id, quantity: '1300.5' })
     expect(await row(item!.id)).toMatchObject({ state: 'MATCHED', quantity: '1300.500000', labour: '65025.00' })
@@ -140,15 +140,15 @@ describe('an item', () => {
   })
 
   it('costs nothing with a reason, until that is taken back', async () => {
-    const none = (await items()).find(({ state }) => state === 'NONE')!
-    const input = { ...scope, itemIds: [none.id] }
+    const emptyItem = (await items()).find(({ state }) => state === 'NONE')!
+    const input = { ...scope, itemIds: [emptyItem.id] }
     expect(await refusal(me().call(analysisSheetApi.noCost, { ...input, reason: '' }))).toContain('请填写原因')
     await me().call(analysisSheetApi.noCost, { ...input, reason: '甲供并安装' })
-    expect(await row(none.id)).toMatchObject({ state: 'CONFIRMED', direct: '0.00', margin: '100.00', noCostReason: '甲供并安装' })
-    await me().call(analysisSheetApi.updateNum, { ...scope, itemId: none.id, quantity: '2' })
-    expect(await row(none.id)).toMatchObject({ state: 'CONFIRMED' })
+    expect(await row(emptyItem.id)).toMatchObject({ state: 'CONFIRMED', direct: '0.00', margin: '100.00', noCostReason: '甲供并安装' })
+    await me().call(analysisSheetApi.updateNum, { ...scope, itemId: emptyItem.id, quantity: '2' })
+    expect(await row(emptyItem.id)).toMatchObject({ state: 'CONFIRMED' })
     await me().call(analysisSheetApi.cancel, input)
-    expect(await row(none.id)).toMatchObject({ state: 'NONE', direct: null, margin: null, noCostReason: null })
+    expect(await row(emptyItem.id)).toMatchObject({ state: 'NONE', direct: null, margin: null, noCostReason: null })
   })
 
   it('of its own stands under a section, and alone may be deleted', async () => {
@@ -201,12 +201,12 @@ it('takes back what was done to many at once, as one step, while nobody has chan
   expect(await refusal(w.as('cost').call(analysisSheetApi.undo, { ...scope, deedId: deedId! }))).toContain('404')
   expect(await me().call(analysisSheetApi.undo, { ...scope, deedId: deedId! })).toEqual({ count: done })
   expect(await me().call(analysisSheetApi.undo, { ...scope, deedId: deedId! })).toEqual({ count: 0 })
-  const bare = (all: Awaited<ReturnType<typeof rows>>) => all.map(one => ({ ...one, version: null }))
-  expect(bare(await rows())).toEqual(bare(before))
+  const withoutVersions = (all: Awaited<ReturnType<typeof rows>>) => all.map(one => ({ ...one, version: null }))
+  expect(withoutVersions(await rows())).toEqual(withoutVersions(before))
   expect((await totals()).sums.direct).not.toBe(direct)
-  const again = await select(same.map(({ id }) => id), fitting(unit).id)
+  const repeated = await select(same.map(({ id }) => id), fitting(unit).id)
   await me().call(analysisSheetApi.updateNum, { ...scope, itemId: same[0]!.id, quantity: '7' })
-  expect(await refusal(me().call(analysisSheetApi.undo, { ...scope, deedId: again.deedId! }))).toContain(`${same[0]!.name}之后又有修改，不能撤销`)
+  expect(await refusal(me().call(analysisSheetApi.undo, { ...scope, deedId: repeated.deedId! }))).toContain(`${same[0]!.name}之后又有修改，不能撤销`)
 })
 
 it('comes to the same sums on its page, in its sections, in the round and in the database', async () => {
@@ -229,21 +229,21 @@ it('comes to the same sums on its page, in its sections, in the round and in the
 
 it('takes the margin over the items that have a cost and a price, the same in the bar, in the round and on the page', async () => {
   const costed = (await items()).filter(({ direct }) => direct !== null && !dec(direct).isZero())
-  const [bare] = costed
+  const [unpriced] = costed
   await w.database.pool.query(
-    'update analysis_item set sell_price = null, sell = null, priced_sell = null, margin = null where id = $1', [bare!.id]
+    'update analysis_item set sell_price = null, sell = null, priced_sell = null, margin = null where id = $1', [unpriced!.id]
   )
   await w.database.pool.query(
-    'update analysis set sell = sell - $2, priced_sell = priced_sell - $2 where id = $1', [scope.analyseId, bare!.sell]
+    'update analysis set sell = sell - $2, priced_sell = priced_sell - $2 where id = $1', [scope.analyseId, unpriced!.sell]
   )
   const { sums } = await totals()
   const all = await items()
   const priced = sumOf(all.filter(({ direct, sell }) => direct !== null && sell !== null).map(({ sell }) => sell!))
-  const cost = dec(sums.direct!).minus(bare!.direct!)
+  const cost = dec(sums.direct!).minus(unpriced!.direct!)
   expect(sums.margin).toBe(toScale(priced.minus(cost).times(100).div(priced), 2))
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: scope.projectId })
   expect(round!.analyses[0]!.sums.margin).toBe(sums.margin)
-  expect((await row(bare!.id)).margin).toBeNull()
+  expect((await row(unpriced!.id)).margin).toBeNull()
 })
 
 it('shows nobody money who may not see prices', async () => {

@@ -51,16 +51,16 @@ const aPackage = fc.record({
 const anItem = fc.record(
   { section: fc.nat(2), quantity: fc.integer({ min: 1, max: 9_999_999 }), price: cents, packages: fc.tuple(at, at), pick: at }
 )
-const whole = fc.record({
+const scenario = fc.record({
   packages: fc.array(aPackage, { minLength: 2, maxLength: 4 }), items: fc.array(anItem, { minLength: 2, maxLength: 7 }),
   daily: fc.integer({ min: 10_000, max: 90_000 }),
   machine: fc.record({ price: cents, at, named: fc.boolean() }), rate: fc.integer({ min: 1, max: 200_000 }),
   base: fc.constantFrom('LABOUR', 'DIRECT', 'AREA', 'FIXED'), own: fc.boolean(),
 })
-type Whole = typeof whole extends fc.Arbitrary<infer T> ? T : never
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never
 
 /** Saves a package and enables it; the last step takes the remaining share of the hundred. */
-async function savePackage(name: string, { num, budget, shares, materials }: Whole['packages'][number]): Promise<string> {
+async function savePackage(name: string, { num, budget, shares, materials }: Scenario['packages'][number]): Promise<string> {
   const cost = w.as('cost')
   const ratios = [...shares, 100 - shares.reduce((all, share) => all + share, 0)]
   const { quotaId } = await cost.call(quotaApi.saveQuotas, {
@@ -85,7 +85,7 @@ async function savePackage(name: string, { num, budget, shares, materials }: Who
 }
 
 let projects = 0
-async function foundProject({ items }: Whole): Promise<string> {
+async function foundProject({ items }: Scenario): Promise<string> {
   const boss = w.as('boss')
   const { id: projectId } = await boss.call(projectRecordApi.save, {
     head: {
@@ -128,7 +128,7 @@ async function exported(scope: { projectId: string, analyseId: string }, column:
 }
 
 async function estimated(
-  projectId: string, estimator: (typeof ESTIMATORS)[number], quotaIds: readonly string[], sample: Whole
+  projectId: string, estimator: (typeof ESTIMATORS)[number], quotaIds: readonly string[], sample: Scenario
 ): Promise<string> {
   const me = w.as(estimator)
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
@@ -193,7 +193,7 @@ async function approve(projectId: string, roundId: string): Promise<void> {
 it(
   'any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no '
     + 'item counts twice',
-  () => fc.assert(fc.asyncProperty(whole, async sample => {
+  () => fc.assert(fc.asyncProperty(scenario, async sample => {
     const projectId = await foundProject(sample)
     const quotaIds: string[] = []
     for (const [index, one] of sample.packages.entries()) quotaIds.push(await savePackage(`随机定额 ${projects}-${index}`, one))

@@ -31,8 +31,8 @@ it('analyses of a lost project are void, and a reopened project starts a new rou
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: projectId() })
   expect([round!.voided, round!.analyses.map(({ state }) => state)]).toEqual([true, ['VOID']])
   await w.as('boss').call(projectRecordApi.act, { ids: [projectId()], action: 'reopen', reason: '重新招标' })
-  const again = await assign()
-  expect(again.roundId).not.toBe(roundId)
+  const repeated = await assign()
+  expect(repeated.roundId).not.toBe(roundId)
   expect(await w.as('cost').call(analysisApi.state, { projectId: projectId() })).toMatchObject({ round: 2, analyseState: 'ASSIGNED' })
 })
 

@@ -16,7 +16,7 @@ import { KIND, node, withSeals } from './seals.ts'
 
 const MERCHANT = 'm-approval'
 const world = withSeals(MERCHANT)
-const { seal, submit, answer, stateOf, publish } = world
+const { seal, submit, answer: decide, stateOf, publish } = world
 let starter: Person
 let admin: Person
 let [a, b, c]: Person[] = []
@@ -59,11 +59,11 @@ it('shows the route with names before a submit, goes through it, and does the ef
     await starter.refused(sealApi.save, { id: bill.id, version: 2, head: { subject: '改', amount: '1' }, lines: { files: [] } })
   ).toEqual([409, 'WRONG_STATE'])
 
-  await answer(a!, bill.id, 'agree')
+  await decide(a!, bill.id, 'agree')
   expect(await unread(a!, 'TASK')).toBe(before)
-  await answer(b!, bill.id, 'agree')
+  await decide(b!, bill.id, 'agree')
   expect(await stateOf(starter, bill.id)).toBe('RUNNING')
-  await answer(c!, bill.id, 'agree', '上次驳回的问题已改')
+  await decide(c!, bill.id, 'agree', '上次驳回的问题已改')
   expect(await stateOf(starter, bill.id)).toBe('COMPLETE')
   expect(await stamps(bill.id)).toBe(1)
   const done = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
@@ -76,8 +76,8 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
   + 'one', async () => {
   const bill = await seal(starter)
   await submit(starter, bill)
-  await answer(a!, bill.id, 'agree')
-  await answer(b!, bill.id, 'disagree', '金额不清', { taskDefinitionKey: TO_STARTER })
+  await decide(a!, bill.id, 'agree')
+  await decide(b!, bill.id, 'disagree', '金额不清', { taskDefinitionKey: TO_STARTER })
   expect(await stateOf(starter, bill.id)).toBe('REJECTED')
   const correct = async (amount: string) => {
     const { version, lines } = await starter.call(sealApi.info, { id: bill.id })
@@ -97,17 +97,17 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
   const straight = await correct('1000.00')
   expect(await ahead()).toEqual({ asked: ['二级'], submitsTo: '二级', route: ['一级', '二级'] })
   expect((await submit(starter, straight)).currentKey).toBe('二级')
-  await answer(c!, bill.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
+  await decide(c!, bill.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
   await correct('10.00')
   expect(await ahead()).toEqual({ asked: ['一级'], submitsTo: null, route: ['一级'] })
   const other = await correct('1200.00')
   expect(await ahead()).toEqual({ asked: ['一级', '二级'], submitsTo: null, route: ['一级', '二级'] })
-  const again = await submit(starter, other)
-  expect(again).toMatchObject({ currentKey: '一级', round: 2 })
+  const resubmitted = await submit(starter, other)
+  expect(resubmitted).toMatchObject({ currentKey: '一级', round: 2 })
   const colleague = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
-  await answer(a!, bill.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
-  const { version, can } = await colleague.call(sealApi.info, { id: bill.id })
-  expect(can.edit).toBe(false)
+  await decide(a!, bill.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
+  const { version, can: permissions } = await colleague.call(sealApi.info, { id: bill.id })
+  expect(permissions.edit).toBe(false)
   expect(
     await colleague.refused(sealApi.save, { id: bill.id, version, head: { subject: 'x', amount: '1' }, lines: { files: [] } })
   ).toEqual([409, 'WRONG_STATE'])
@@ -117,7 +117,7 @@ it('fails with the effect\'s reason and leaves nothing of it; refuses to agree t
   await publish(node('一级', users(a)))
   const bill = await seal(starter, '盖不上')
   await submit(starter, bill)
-  const flow = await answer(a!, bill.id, 'agree')
+  const flow = await decide(a!, bill.id, 'agree')
   expect(flow.processStateKv.key).toBe('FAIL')
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'EFFECT_FAIL', opinion: '第 1 行：印泥已干' })
   expect(await stamps(bill.id)).toBe(0)
@@ -143,7 +143,7 @@ it('notifies who began an approval and who is asked of a comment, but not its wr
 it('takes the effect back by 反审核 after a rehearsal, and says what blocks it', async () => {
   const bill = await seal(starter)
   await submit(starter, bill)
-  await answer(a!, bill.id, 'agree')
+  await decide(a!, bill.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: bill.id })).toEqual({ blocked: null, reversals: ['收回 1 份用印'] })
   expect(await stamps(bill.id)).toBe(1)
   expect(
@@ -153,7 +153,7 @@ it('takes the effect back by 反审核 after a rehearsal, and says what blocks i
   await expect(starter.call(sealApi.remove, { ids: [bill.id] })).rejects.toThrow('提交过审批，不能删除，可以撤销')
   const sent = await seal(starter, '已寄出')
   await submit(starter, sent)
-  await answer(a!, sent.id, 'agree')
+  await decide(a!, sent.id, 'agree')
   expect(await starter.call(approvalApi.dryRun, { kind: KIND, id: sent.id })).toEqual({ blocked: '文件已寄出', reversals: [] })
   await expect(starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'reaudit', opinion: '数量有误' } })).rejects.toThrow(
     '不能反审核：文件已寄出'
@@ -166,7 +166,7 @@ it('lets one of two who answer at once through, and answers a repetition with wh
   const bill = await seal(starter)
   await submit(starter, bill)
   expect((await submit(starter, bill)).historicTasks).toHaveLength(1)
-  const results = await Promise.allSettled([answer(a!, bill.id, 'agree'), answer(b!, bill.id, 'agree')])
+  const results = await Promise.allSettled([decide(a!, bill.id, 'agree'), decide(b!, bill.id, 'agree')])
   const flow = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   expect(flow.currentKey).toBe('二级')
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -181,15 +181,15 @@ it('lets one of two who answer at once through, and answers a repetition with wh
 it('recalls, takes back, cancels, passes on, asks for another signature and delegates', async () => {
   await publish(node('一级', users(a)), node('二级', users(b)))
   const bill = await seal(starter)
-  const act = (person: Person, id: string, deed: Parameters<typeof person.call<typeof approvalApi.act>>[1]['deed']) =>
-    person.call(approvalApi.act, { kind: KIND, id, deed })
+  const act = (person: Person, id: string, action: Parameters<typeof person.call<typeof approvalApi.act>>[1]['deed']) =>
+    person.call(approvalApi.act, { kind: KIND, id, deed: action })
   await submit(starter, bill)
   expect((await act(starter, bill.id, { act: 'recall' })).processStateKv.key).toBe('RECALLED')
   await submit(starter, { ...bill, version: (await starter.call(sealApi.info, { id: bill.id })).version })
-  await answer(a!, bill.id, 'agree')
+  await decide(a!, bill.id, 'agree')
   expect((await act(a!, bill.id, { act: 'takeBack' })).currentKey).toBe('一级')
   await act(a!, bill.id, { act: 'add', users: [c!.ctx.userId], when: 'BEFORE', opinion: '请先看' })
-  await answer(c!, bill.id, 'agree')
+  await decide(c!, bill.id, 'agree')
   await act(a!, bill.id, { act: 'transfer', to: admin.ctx.userId, opinion: '出差' })
   expect(
     await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })
@@ -199,7 +199,7 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   await expect(b!.call(approvalApi.delegate, { toId: a!.ctx.userId, fromDay: today, untilDay: today })).rejects.toThrow('这段时间已有委托')
   const [, second] = (await starter.call(approvalApi.route, { kind: KIND, id: (await seal(starter)).id, urgency: 50 })).nodes
   expect(second!.people).toEqual([`${c!.ctx.realName}（代${b!.ctx.realName}）`])
-  const flow = await answer(admin, bill.id, 'agree')
+  const flow = await decide(admin, bill.id, 'agree')
   expect(flow.taskElements[1]!.assignees).toMatchObject([{ userId: c!.ctx.userId, onBehalfName: b!.ctx.realName }])
   const [delegation] = await b!.call(approvalApi.delegations, {})
   await b!.call(approvalApi.endDelegation, { id: delegation!.id })
@@ -207,13 +207,13 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   expect((await act(starter, draft.id, { act: 'cancel', opinion: '不用了' })).processStateKv.key).toBe('CANCELLED')
   await expect(act(starter, bill.id, { act: 'cancel', opinion: '不用了' })).rejects.toThrow('已有人审批，不能撤销')
   // Also for a document with an open task, which is then closed.
-  const waiting = async () => (await a!.call(approvalApi.counts, {})).stillAudit
-  const before = await waiting()
+  const pendingCount = async () => (await a!.call(approvalApi.counts, {})).stillAudit
+  const before = await pendingCount()
   const early = await seal(starter)
   await submit(starter, early)
-  expect(await waiting()).toBe(before + 1)
+  expect(await pendingCount()).toBe(before + 1)
   expect((await act(starter, early.id, { act: 'cancel', opinion: '重复' })).processStateKv.key).toBe('CANCELLED')
-  expect(await waiting()).toBe(before)
+  expect(await pendingCount()).toBe(before)
 })
 
 it('reminds once of a late task, reminds the admins a term later, and at once of who has left', async () => {
@@ -238,11 +238,11 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   await c!.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'transfer', to: a!.ctx.userId, opinion: '出差' } })
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), MERCHANT)
   await at(0)
-  const left = await world.system(({ q }) => q.select({ title: notice.title }).from(notice)
+  const leaverNotices = await world.system(({ q }) => q.select({ title: notice.title }).from(notice)
     .where(sql`${notice.bizId} = ${other.id} and ${notice.userId} = ${admin.ctx.userId}`))
-  expect(left.map(({ title }) => title)).toEqual([expect.stringContaining('已离开，请转办')])
+  expect(leaverNotices.map(({ title }) => title)).toEqual([expect.stringContaining('已离开，请转办')])
   await admin.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'reassign', from: a!.ctx.userId, to: b!.ctx.userId } })
-  await answer(b!, other.id, 'agree')
+  await decide(b!, other.id, 'agree')
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'ENABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), MERCHANT)
 })
 

@@ -6,7 +6,7 @@ import { KIND, node, withSeals } from './seals.ts'
 
 const MERCHANT = 'm-approval-definition'
 const world = withSeals(MERCHANT)
-const { seal, submit, answer, publish } = world
+const { seal, submit, answer: decide, publish } = world
 let starter: Person
 let manager: Person
 let [a, b, c]: Person[] = []
@@ -24,9 +24,9 @@ it('asks the person whom a field of the document names; the node\'s own rule whe
   const preview = await starter.call(approvalApi.route, { kind: KIND, id: bill.id, urgency: 50 })
   expect(preview.nodes.map(({ people }) => people)).toEqual([[b!.ctx.realName], [a!.ctx.realName]])
   await submit(starter, bill)
-  await answer(b!, bill.id, 'agree')
-  const without = await seal(starter, '无经办')
-  expect((await submit(starter, without)).currentKey).toBe('总')
+  await decide(b!, bill.id, 'agree')
+  const sealWithoutClerk = await seal(starter, '无经办')
+  expect((await submit(starter, sealWithoutClerk)).currentKey).toBe('总')
   // A user is never the approver of the user's document.
   const ownBill = await seal(starter, '自己经办', '10', { handlerId: id(starter) })
   expect((await submit(starter, ownBill)).taskElements[0]!.assignees.map(({ userId }) => userId)).not.toContain(id(starter))
@@ -34,16 +34,16 @@ it('asks the person whom a field of the document names; the node\'s own rule whe
 
 it('sends a copy at the start to who is chosen, who reads it while it runs', async () => {
   await publish(node('总', { users: [id(a)] }))
-  const [early, late] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
+  const [early, lateCopied] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
   await submit(starter, early, { copies: [id(c)], copiesAt: 'START' })
-  await submit(starter, late, { copies: [id(c)] })
+  await submit(starter, lateCopied, { copies: [id(c)] })
   // A resubmission starts with the previous choice.
   const workflowOf = async (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   expect(await workflowOf(early)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'START' })
-  expect(await workflowOf(late)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'END' })
+  expect(await workflowOf(lateCopied)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'END' })
   expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title)).toEqual(['先抄送'])
-  await answer(a!, late.id, 'agree')
-  await answer(a!, early.id, 'agree')
+  await decide(a!, lateCopied.id, 'agree')
+  await decide(a!, early.id, 'agree')
   expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title).toSorted()).toEqual(['先抄送', '后抄送'].toSorted())
 })
 
@@ -96,17 +96,19 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   await world.system(
     ({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, MERCHANT
   )
-  const waits = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
+  const waitingFilter = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
   for (const [person, list] of [[a!, approvalApi.stillAudit], [a!, approvalApi.page], [starter, approvalApi.launched]] as const) {
-    expect((await person.call(list, waits('WEEK'))).rows.map(row => row.title), list.path).toEqual(['久等'])
-    expect((await person.call(list, waits('DAY'))).rows.map(row => row.title), list.path).toContain('刚到')
+    expect((await person.call(list, waitingFilter('WEEK'))).rows.map(row => row.title), list.path).toEqual(['久等'])
+    expect((await person.call(list, waitingFilter('DAY'))).rows.map(row => row.title), list.path).toContain('刚到')
     expect(
-      (await person.call(list, { quick: '', filters: [{ key: 'kindName', op: 'contains', value: '用印' }, ...waits('WEEK').filters] })).rows,
+      (await person.call(
+        list, { quick: '', filters: [{ key: 'kindName', op: 'contains', value: '用印' }, ...waitingFilter('WEEK').filters] }
+      )).rows,
       list.path
     ).toHaveLength(1)
   }
-  await answer(a!, old.id, 'agree')
-  expect((await starter.call(approvalApi.launched, waits('NONE'))).rows.map(row => row.title)).toContain('久等')
+  await decide(a!, old.id, 'agree')
+  expect((await starter.call(approvalApi.launched, waitingFilter('NONE'))).rows.map(row => row.title)).toContain('久等')
   const [task] = await world.system(
     ({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, MERCHANT
   )

@@ -11,12 +11,12 @@ import { KIND, node, withSeals } from './seals.ts'
 
 const MERCHANT = 'm-approval-duty'
 const world = withSeals(MERCHANT)
-const { seal, submit, answer, publish } = world
+const { seal, submit, answer: decide, publish } = world
 let starter: Person
 let hr: Person
 let [leaver, other, taker]: Person[] = []
 const id = (person: Person | undefined): string => person!.ctx.userId
-const waiting = async (person: Person | undefined): Promise<unknown[]> =>
+const pendingRows = async (person: Person | undefined): Promise<unknown[]> =>
   (await person!.call(approvalApi.stillAudit, {})).rows.map(row => row.id)
 const flowOf = (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
 
@@ -39,12 +39,12 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
 
   // A handover to the starter of the document is refused as a whole.
   await expect(hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(starter) })).rejects.toThrow('用印申请 先办：发起人不能审批自己的单据，请先把它转办给其他人')
-  expect(await waiting(leaver)).toEqual([open.id])
+  expect(await pendingRows(leaver)).toEqual([open.id])
 
   expect(await hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(taker) })).toEqual(
     [{ key: 'approval', label: '待审批的单据', count: 2 }]
   )
-  expect([await waiting(leaver), await waiting(taker)]).toEqual([[], [open.id]])
+  expect([await pendingRows(leaver), await pendingRows(taker)]).toEqual([[], [open.id]])
   expect((await flowOf(open)).historicTasks.at(-1)).toMatchObject({
     action: 'TRANSFER', opinion: '离职转办', assigneeKv: { value: hr.ctx.realName }, toNames: [taker!.ctx.realName],
   })
@@ -58,11 +58,11 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
     ({ q }) => q.select({ state: userMerchant.state }).from(userMerchant).where(eq(userMerchant.userId, id(leaver))), MERCHANT
   )).toEqual([{ state: 'DISABLED' }])
   // The successor answers both documents, the second one in sequence.
-  await answer(taker!, open.id, 'agree')
+  await decide(taker!, open.id, 'agree')
   expect(await world.stateOf(starter, open.id)).toBe('COMPLETE')
-  await answer(other!, later.id, 'agree')
-  expect(await waiting(taker)).toEqual([later.id])
-  await answer(taker!, later.id, 'agree')
+  await decide(other!, later.id, 'agree')
+  expect(await pendingRows(taker)).toEqual([later.id])
+  await decide(taker!, later.id, 'agree')
   expect(await world.stateOf(starter, later.id)).toBe('COMPLETE')
   expect(world.running.errors).toEqual([])
 })
@@ -70,19 +70,19 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
 it('hands what somebody has begun to a colleague, who corrects, submits, recalls, cancels and deletes it as he might, and nobody '
   + 'else', async () => {
   const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
-  const [goes, heir, colleague] = [
+  const [leaver, heir, colleague] = [
     await world.person(MERCHANT, rights), await world.person(MERCHANT, rights), await world.person(MERCHANT, rights),
   ]
   await publish(node('一人', { users: [id(taker)] }))
-  const [draft, returned, recalled, running, done] = await Promise.all(['草稿', '驳回的', '撤回的', '在审的', '办结的'].map(name => seal(goes, name)))
-  for (const bill of [returned, recalled, running, done]) await submit(goes, bill!)
-  await answer(taker!, returned!.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
-  await answer(taker!, done!.id, 'agree')
-  const act = (person: Person, bill: { id: string } | undefined, deed: { act: 'recall' } | { act: 'cancel', opinion: string }) =>
-    person.call(approvalApi.act, { kind: KIND, id: bill!.id, deed })
-  await act(goes, recalled, { act: 'recall' })
+  const [draft, returned, recalled, running, done] = await Promise.all(['草稿', '驳回的', '撤回的', '在审的', '办结的'].map(name => seal(leaver, name)))
+  for (const bill of [returned, recalled, running, done]) await submit(leaver, bill!)
+  await decide(taker!, returned!.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
+  await decide(taker!, done!.id, 'agree')
+  const act = (person: Person, bill: { id: string } | undefined, action: { act: 'recall' } | { act: 'cancel', opinion: string }) =>
+    person.call(approvalApi.act, { kind: KIND, id: bill!.id, deed: action })
+  await act(leaver, recalled, { act: 'recall' })
 
-  const person = { userId: id(goes) }
+  const person = { userId: id(leaver) }
   expect(await hr.call(peopleApi.queryStaffDuties, person)).toContainEqual({ key: 'document', label: '未办结的单据', count: 4 })
   await expect(hr.call(peopleApi.disableStaff, person)).rejects.toThrow('名下还有未办结的单据 4 项，请先移交')
   // A user with an open task of the document cannot take it over.
@@ -97,8 +97,8 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
 
   const info = (person: Person, bill: { id: string } | undefined) => person.call(sealApi.info, { id: bill!.id })
   for (const bill of [returned, recalled]) {
-    const { version, can, head, lines, workflow } = await info(heir, bill)
-    expect([can.edit, workflow!.can.submit, workflow!.can.cancel]).toEqual([true, true, true])
+    const { version, can: permissions, head, lines, workflow } = await info(heir, bill)
+    expect([permissions.edit, workflow!.can.submit, workflow!.can.cancel]).toEqual([true, true, true])
     const others = await info(colleague, bill)
     expect([others.can.edit, others.workflow!.can.submit, others.workflow!.can.cancel]).toEqual([false, false, false])
     const saved = await heir.call(
@@ -124,15 +124,15 @@ it('offers nobody what it refuses: deleting, and submitting what another one has
   await submit(starter, sent)
   await starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'recall' } })
   await submit(starter, failed)
-  await answer(taker!, failed.id, 'agree')
+  await decide(taker!, failed.id, 'agree')
   const stands = async ({ id: documentId }: { readonly id: string }) => {
-    const { can, workflow, version } = await colleague.call(sealApi.info, { id: documentId })
-    return { delete: can.delete, submit: workflow!.can.submit, version }
+    const { can: permissions, workflow, version } = await colleague.call(sealApi.info, { id: documentId })
+    return { delete: permissions.delete, submit: workflow!.can.submit, version }
   }
   expect(await stands(fresh)).toMatchObject({ delete: true, submit: true })
   for (const bill of [sent, failed]) {
-    const { version, ...offered } = await stands(bill)
-    expect(offered).toEqual({ delete: false, submit: false })
+    const { version, ...availableActions } = await stands(bill)
+    expect(availableActions).toEqual({ delete: false, submit: false })
     await expect(colleague.call(sealApi.remove, { ids: [bill.id] })).rejects.toThrow('状态不能删除')
     await expect(submit(colleague, { ...bill, version })).rejects.toThrow('只有发起人可以提交')
   }

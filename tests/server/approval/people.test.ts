@@ -14,7 +14,7 @@ import { KIND, node, withSeals } from './seals.ts'
 
 const MERCHANT = 'm-approval-people'
 const world = withSeals(MERCHANT)
-const { seal, submit, answer, publish } = world
+const { seal, submit, answer: decide, publish } = world
 const MANAGER = newId()
 const SITE = newId()
 let starter: Person
@@ -22,7 +22,7 @@ let admin: Person
 let [a, b, c]: Person[] = []
 const id = (person: Person | undefined): string => person!.ctx.userId
 
-const hold = (person: Person | undefined, projectId: string) =>
+const assignManager = (person: Person | undefined, projectId: string) =>
   world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), MERCHANT)
 const lose = (person: Person | undefined, projectId: string) => world.system(({ q }) =>
   q.delete(userRole).where(and(eq(userRole.userId, id(person)), eq(userRole.roleId, MANAGER), eq(userRole.projectId, projectId))), MERCHANT)
@@ -42,11 +42,11 @@ beforeAll(async () => {
 
 it('asks another holder at once when a role is taken while the flow runs, and an admin when nobody holds it', async () => {
   await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }))
-  await hold(a, '')
+  await assignManager(a, '')
   const bill = await seal(starter)
   await submit(starter, bill)
   expect(await openUsers(bill)).toEqual([id(a)])
-  await hold(b, '')
+  await assignManager(b, '')
   const before = (await b!.call(noticeApi.queryUnread, {})).kinds.TASK ?? 0
   await lose(a, '')
   await expectOpen(bill, b)
@@ -60,22 +60,22 @@ it('asks another holder at once when a role is taken while the flow runs, and an
   ).toEqual([409, 'WRONG_STATE'])
   await lose(b, '')
   await expectOpen(bill, admin)
-  await answer(admin, bill.id, 'agree')
+  await decide(admin, bill.id, 'agree')
   expect(world.running.errors).toEqual([])
 })
 
 it('asks who belongs to the project: who leaves it is asked no more', async () => {
   await publish(node('经理', { assignee: 'PROJECT_ROLE', roles: ['7'], mode: 'ALL' }))
-  await hold(a, SITE)
-  await hold(b, SITE)
+  await assignManager(a, SITE)
+  await assignManager(b, SITE)
   const bill = await seal(starter, '红线图', '10', { projectId: SITE })
   await submit(starter, bill)
   expect((await openUsers(bill)).toSorted()).toEqual([id(a), id(b)].toSorted())
-  await answer(a!, bill.id, 'agree')
-  await hold(c, SITE)
+  await decide(a!, bill.id, 'agree')
+  await assignManager(c, SITE)
   await lose(b, SITE)
   await expectOpen(bill, c)
-  await answer(c!, bill.id, 'agree')
+  await decide(c!, bill.id, 'agree')
   expect(await world.stateOf(starter, bill.id)).toBe('COMPLETE')
   await lose(a, SITE)
   await lose(c, SITE)
@@ -83,7 +83,7 @@ it('asks who belongs to the project: who leaves it is asked no more', async () =
 
 it('refuses the answer of who has just lost his role, before anybody has looked again', async () => {
   await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }), node('总', { users: [id(c)] }))
-  await hold(a, '')
+  await assignManager(a, '')
   const bill = await seal(starter)
   await submit(starter, bill)
   await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(
@@ -113,12 +113,12 @@ it('gives back what waits with a delegate when the delegation is ended, and behi
   await a!.call(approvalApi.endDelegation, { id: running!.id })
   await expectOpen(ended, a)
   expect((await a!.call(approvalApi.workflow, { kind: KIND, id: ended.id })).can.audit).toBe(true)
-  await answer(a!, ended.id, 'agree')
-  const late = await delegated()
+  await decide(a!, ended.id, 'agree')
+  const expired = await delegated()
   await world.system(({ sql }) =>
     sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${MERCHANT}`)
   await world.system(recheckEnded)
-  await expectOpen(late, a)
+  await expectOpen(expired, a)
 })
 
 it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody '
@@ -136,7 +136,7 @@ it('looks again when a leader changes, a role is disabled, or somebody leaves th
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, id(b))), MERCHANT)
   await expectOpen(bill, admin)
   await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }))
-  await hold(c, '')
+  await assignManager(c, '')
   const other = await seal(starter)
   await submit(starter, other)
   await world.system(({ q }) => q.update(role).set({ state: 'DISABLED' }).where(eq(role.id, MANAGER)), MERCHANT)
@@ -146,7 +146,7 @@ it('looks again when a leader changes, a role is disabled, or somebody leaves th
 })
 
 it('lets who sees money hand it on only to who sees it as well: a colleague, a signer, a delegate', async () => {
-  const [sees, blind, keeper, other] = [
+  const [sees, userWithoutPrices, keeper, other] = [
     await world.person(MERCHANT, ['N_PROCESS:query', 'P_PRICE']), await world.person(MERCHANT, []),
     await world.person(MERCHANT, ['N_PROCESS:query']),
     await world.person(MERCHANT, ['N_PROCESS:query']),
@@ -160,14 +160,14 @@ it('lets who sees money hand it on only to who sees it as well: a colleague, a s
   await publish(node('一级', { users: [id(sees)] }))
   const bill = await seal(starter, '红线图', '10', { projectId: SITE })
   await submit(starter, bill)
-  const act = (deed: Parameters<typeof sees.call<typeof approvalApi.act>>[1]['deed']) =>
-    sees.call(approvalApi.act, { kind: KIND, id: bill.id, deed })
-  const refused = `${blind.ctx.realName}没有查看价格的权限，看不到这份单据的金额`
-  await expect(act({ act: 'transfer', to: id(blind), opinion: '出差' })).rejects.toThrow(refused)
-  await expect(act({ act: 'add', users: [id(other), id(blind)], when: 'BEFORE', opinion: '请先看' })).rejects.toThrow(refused)
+  const act = (action: Parameters<typeof sees.call<typeof approvalApi.act>>[1]['deed']) =>
+    sees.call(approvalApi.act, { kind: KIND, id: bill.id, deed: action })
+  const refused = `${userWithoutPrices.ctx.realName}没有查看价格的权限，看不到这份单据的金额`
+  await expect(act({ act: 'transfer', to: id(userWithoutPrices), opinion: '出差' })).rejects.toThrow(refused)
+  await expect(act({ act: 'add', users: [id(other), id(userWithoutPrices)], when: 'BEFORE', opinion: '请先看' })).rejects.toThrow(refused)
   const today = businessDate()
   const delegate = (to: Person) => sees.call(approvalApi.delegate, { toId: id(to), fromDay: today, untilDay: today })
-  await expect(delegate(blind)).rejects.toThrow(`${blind.ctx.realName}没有查看价格的权限，看不到单据的金额，不能替你审批`)
+  await expect(delegate(userWithoutPrices)).rejects.toThrow(`${userWithoutPrices.ctx.realName}没有查看价格的权限，看不到单据的金额，不能替你审批`)
   await delegate(other)
   await act({ act: 'transfer', to: id(other), opinion: '出差' })
   expect(await openUsers(bill)).toEqual([id(other)])
@@ -175,6 +175,6 @@ it('lets who sees money hand it on only to who sees it as well: a colleague, a s
   const elsewhere = await seal(starter, '红线图', '10')
   await publish(node('一级', { users: [id(keeper)] }))
   await submit(starter, elsewhere)
-  await keeper.call(approvalApi.act, { kind: KIND, id: elsewhere.id, deed: { act: 'transfer', to: id(blind), opinion: '出差' } })
-  expect(await openUsers(elsewhere)).toEqual([id(blind)])
+  await keeper.call(approvalApi.act, { kind: KIND, id: elsewhere.id, deed: { act: 'transfer', to: id(userWithoutPrices), opinion: '出差' } })
+  expect(await openUsers(elsewhere)).toEqual([id(userWithoutPrices)])
 })

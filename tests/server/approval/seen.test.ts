@@ -11,7 +11,7 @@ import { KIND, node, withSeals } from './seals.ts'
 const MERCHANT = 'm-approval-seen'
 const world = withSeals(MERCHANT)
 const http = overHttp(world.running)
-const { seal, submit, answer, publish, shownTo } = world
+const { seal, submit, answer: decide, publish, shownTo } = world
 let starter: Person
 let [a, b, c]: Person[] = []
 const users = (...people: (Person | undefined)[]) => ({ users: people.map(person => person!.ctx.userId) })
@@ -36,8 +36,8 @@ it('counts who has agreed before for the same content alone, and a row that was 
   const rejected = async (): Promise<string> => {
     const bill = await seal(starter)
     await submit(starter, bill)
-    await answer(a!, bill.id, 'agree')
-    await answer(b!, bill.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
+    await decide(a!, bill.id, 'agree')
+    await decide(b!, bill.id, 'disagree', '再看', { taskDefinitionKey: TO_STARTER })
     return bill.id
   }
   const same = await rejected()
@@ -60,7 +60,7 @@ it('agrees to a batch as it was shown: what was recalled, raised or answered sin
   await recall(bills.已撤回.id)
   await recall(bills.已改大.id)
   await submit(starter, await change(bills.已改大.id, { subject: '已改大', amount: '2000000.00' }))
-  await answer(c!, bills.已答复.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
+  await decide(c!, bills.已答复.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
   const { count, refused } = await c!.call(approvalApi.agreeAll, { kind: KIND, tasks, opinion: '同意' })
   expect(count).toBe(1)
   expect(refused.map(({ name, text }) => [name, text]).toSorted()).toEqual(
@@ -99,7 +99,7 @@ it('binds a single answer to the version that was shown, of agreement and refusa
     await a!.refused(approvalApi.audit, { ...input, version: version + 1, resultState: 'disagree', taskDefinitionKey: TO_STARTER })
   ).toEqual([409, 'STALE_VERSION'])
   // Another approver's answer at the node does not change the document.
-  await answer(b!, bill.id, 'agree')
+  await decide(b!, bill.id, 'agree')
   await a!.call(approvalApi.audit, { ...input, version, resultState: 'agree' })
   expect((await flowOf(bill.id)).processStateKv.key).toBe('COMPLETE')
 })
@@ -131,10 +131,10 @@ it('asks for the reason of a 反审核 and keeps it', async () => {
   await publish(node('一级', users(a)))
   const bill = await seal(starter)
   await submit(starter, bill)
-  await answer(a!, bill.id, 'agree')
-  const deed = (opinion: string) => ({ kind: KIND, id: bill.id, deed: { act: 'reaudit', opinion } })
-  expect((await starter.refused(approvalApi.act, deed('  ')))[0]).toBe(400)
-  await starter.call(approvalApi.act, deed('合同份数有误') as never)
+  await decide(a!, bill.id, 'agree')
+  const reauditInput = (opinion: string) => ({ kind: KIND, id: bill.id, deed: { act: 'reaudit', opinion } })
+  expect((await starter.refused(approvalApi.act, reauditInput('  ')))[0]).toBe(400)
+  await starter.call(approvalApi.act, reauditInput('合同份数有误') as never)
   expect((await flowOf(bill.id)).historicTasks.at(-1)).toMatchObject({ action: 'REAUDIT', opinion: '合同份数有误', message: '反审核：合同份数有误' })
   const [entry] = await starter.call(documentFactsApi.history, { kind: KIND, id: bill.id })
   expect(entry).toMatchObject({ reason: '合同份数有误' })

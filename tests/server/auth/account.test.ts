@@ -62,12 +62,12 @@ describe('companies of a person', () => {
     const token = await signIn()
     const count = () => system(({ q }) => q.$count(session))
     const before = await count()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token }))
     )
-    const [done, ...more] = answers.filter(({ code }) => code === 200)
+    const [done, ...more] = responses.filter(({ code }) => code === 200)
     expect([more.length, await count()]).toEqual([0, before])
-    expect(answers.filter(answer => answer !== done).every(({ code }) => code === 409 || code === 401)).toBe(true)
+    expect(responses.filter(response => response !== done).every(({ code }) => code === 409 || code === 401)).toBe(true)
     expect((await userInfo(done!.data.token)).data.merchant.key).toBe('m2')
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: done!.data.token })
   })
@@ -90,8 +90,8 @@ describe('the own account', () => {
     const token = await signIn()
     const picture = (id: string, createdBy: string, mime: string) => system(({ q }) =>
       q.insert(file).values({ id, createdBy, originName: 'a.png', fileType: 'png', mime, size: 1, sha256: '', path: 'nowhere' }), 'm1')
-    const [mine, foreign, sheet] = [newId(), newId(), newId()]
-    await picture(mine, ME, 'image/png')
+    const [ownPictureId, foreign, sheet] = [newId(), newId(), newId()]
+    await picture(ownPictureId, ME, 'image/png')
     await picture(foreign, OTHER, 'image/png')
     await picture(sheet, ME, 'text/csv')
     for (const avatarId of [foreign, sheet, 'nothing']) {
@@ -99,9 +99,9 @@ describe('the own account', () => {
         { code: 400, data: { field: 'avatarId' } }
       )
     }
-    expect(await post('account/saveProfile', { realName: '  何思远 ', avatarId: mine }, { token })).toMatchObject({ code: 200 })
+    expect(await post('account/saveProfile', { realName: '  何思远 ', avatarId: ownPictureId }, { token })).toMatchObject({ code: 200 })
     const { data } = await userInfo(token)
-    expect(data).toMatchObject({ realName: '何思远', avatar: { visitUrl: expect.stringContaining(mine) as unknown } })
+    expect(data).toMatchObject({ realName: '何思远', avatar: { visitUrl: expect.stringContaining(ownPictureId) as unknown } })
     const other = (await post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token })).data.token
     expect((await userInfo(other)).data.avatar?.visitUrl, 'the picture goes with the person').toContain(`m=m1`)
     expect((await userInfo(other)).data.realName, 'the name is each company\'s own').toBe(`用户${ME}`)
@@ -163,26 +163,26 @@ describe('sign-ins', () => {
     expect([(await userInfo(third)).code, (await userInfo(token)).code]).toEqual([401, 200])
   })
   it('of others are neither seen nor ended, even by a colleague', async () => {
-    const [mine, other] = [await signIn(), await signIn(OTHER)]
+    const [ownSession, other] = [await signIn(), await signIn(OTHER)]
     const row = (await list(other)).find(({ current }) => current)
-    expect((await list(mine)).map(({ id }) => id)).not.toContain(row!.id)
-    expect(await post('account/endSessions', { ids: [row!.id] }, { token: mine })).toMatchObject({ code: 404 })
+    expect((await list(ownSession)).map(({ id }) => id)).not.toContain(row!.id)
+    expect(await post('account/endSessions', { ids: [row!.id] }, { token: ownSession })).toMatchObject({ code: 404 })
     expect((await userInfo(other)).code).toBe(200)
   })
 })
 
 describe('the log of the own deeds', () => {
   it('is read in words, and holds nobody else\'s', async () => {
-    const [mine, other] = [await signIn(), await signIn(OTHER)]
+    const [ownSession, other] = [await signIn(), await signIn(OTHER)]
     await post('account/saveProfile', { realName: '苏婉清' }, { token: other })
-    await post('account/saveProfile', { realName: '何思远' }, { token: mine })
+    await post('account/saveProfile', { realName: '何思远' }, { token: ownSession })
     const rows = async (token: string, more: object = {}) =>
       (await post<{ rows: { action: string, target: string }[] }>(
         'account/describeOperations', { pageSize: 100, ...more }, { token }
       )).data.rows
-    expect((await rows(mine))[0]).toMatchObject({ action: '修改个人资料', target: '何思远' })
-    expect((await rows(mine)).map(({ target }) => target)).not.toContain('苏婉清')
-    expect(await rows(mine, { filters: [{ key: 'action', op: 'contains', value: '切换' }] })).not.toEqual([])
+    expect((await rows(ownSession))[0]).toMatchObject({ action: '修改个人资料', target: '何思远' })
+    expect((await rows(ownSession)).map(({ target }) => target)).not.toContain('苏婉清')
+    expect(await rows(ownSession, { filters: [{ key: 'action', op: 'contains', value: '切换' }] })).not.toEqual([])
     const all = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(auditLog).where(eq(auditLog.userId, ME)))
     expect(new Set(all.map(({ merchantId }) => merchantId)).has('0'), 'deeds done by the system are the person\'s, in his company').toBe(
       false

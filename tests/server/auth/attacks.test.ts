@@ -33,7 +33,7 @@ beforeEach(() => system(async ({ q }) => {
 afterAll(() => expect(running.errors).toEqual([]))
 
 /** All calls of this domain, with and without sign-in. */
-const MINE: readonly (readonly [string, Contract])[] = [...Object.values(API.auth), ...Object.values(API.registration)]
+const AUTH_CALLS: readonly (readonly [string, Contract])[] = [...Object.values(API.auth), ...Object.values(API.registration)]
   .filter(contract => contract.body === 'json').map(contract => [contract.path, contract as Contract])
 const send = (contract: Contract, input: object, token?: string) => {
   const headers = { ...CLIENT, ...(token !== undefined && { 'x-auth-token': token }) }
@@ -129,7 +129,7 @@ const HOSTILE = [
   'constructor', '1e309', '-0',
 ]
 
-describe.each(MINE)('%s', (_path, contract) => {
+describe.each(AUTH_CALLS)('%s', (_path, contract) => {
   const shape = contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : []
   const inputs = shape.flatMap(field => HOSTILE.map(text => ({ ...sampleInput(contract.input) as object, [field]: text })))
   it('bears every text in every field: no 500, nothing revealed of the inside', async () => {
@@ -152,13 +152,13 @@ describe.each(MINE)('%s', (_path, contract) => {
 
 it('guesses from one address come to an end, also over many accounts', async () => {
   const from = '10.99.99.99'
-  const answers = new Map<number, number>()
+  const responses = new Map<number, number>()
   for (let i = 0; i < 40; i++) {
     const { code } = await post('/api/em/merchant/login', { loginName: `1380000${1000 + i}`, password: 'wrong' }, { from })
-    answers.set(code, (answers.get(code) ?? 0) + 1)
+    responses.set(code, (responses.get(code) ?? 0) + 1)
   }
-  expect(answers.get(401)).toBe(10)
-  expect([...answers.keys()].toSorted()).toEqual([400, 401, 429])
+  expect(responses.get(401)).toBe(10)
+  expect([...responses.keys()].toSorted()).toEqual([400, 401, 429])
 })
 
 it('a hundred failures lock an address for a while, and no other', async () => {

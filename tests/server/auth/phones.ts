@@ -18,13 +18,13 @@ export interface Sent {
 /** The application with a fake SMS provider, a real server that records its messages. */
 export function withPhones(from?: Template) {
   const sent: Sent[] = []
-  let answers = 200
+  let responseStatus = 200
   const provider = createServer((request, response) => {
     let body = ''
     request.on('data', chunk => (body += String(chunk)))
     request.on('end', () => {
       sent.push({ ...JSON.parse(body) as { phone: string, text: string }, authorization: request.headers.authorization })
-      response.writeHead(answers).end()
+      response.writeHead(responseStatus).end()
     })
   })
   beforeAll(() => new Promise<void>(done => void provider.listen(0, '127.0.0.1', done)))
@@ -36,14 +36,14 @@ export function withPhones(from?: Template) {
     { from, env: () => ({ SMS_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/send`, SMS_TOKEN: 'secret' }) }
   )
 
-  interface Answer<T> {
+  interface Reply<T> {
     readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string }
   }
   /** Each call comes from a new address, except in tests about addresses. */
   let address = 0
   async function post<T = Record<string, unknown>>(
     path: string, payload: object, more: { readonly from?: string, readonly token?: string } = {}
-  ): Promise<Answer<T>> {
+  ): Promise<Reply<T>> {
     const url = path.startsWith('/') ? path : `/api/em/merchant/user/${path}`
     address += 1
     const remoteAddress = more.from ?? `10.${address >> 8 & 255}.${address & 255}.1`
@@ -58,16 +58,16 @@ export function withPhones(from?: Template) {
   }
   async function receive(phone: string, purpose: string): Promise<string> {
     const already = sent.filter(message => message.phone === phone).length
-    const answer = await post('sendSms', { phone, purpose })
-    if (answer.code !== 200) throw new Error(answer.msg)
+    const response = await post('sendSms', { phone, purpose })
+    if (response.code !== 200) throw new Error(response.msg)
     return codeOf(phone, already)
   }
-  async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
+  async function knownCaptcha(solution = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
     const captchaId = newId()
-    const answerHash = createHash('sha256').update(`${captchaId}/${answer.toLowerCase()}`).digest('hex')
+    const answerHash = createHash('sha256').update(`${captchaId}/${solution.toLowerCase()}`).digest('hex')
     await inWrite(database.pool, systemCtx('test'), ({ q }) =>
       q.insert(captcha).values({ id: captchaId, answerHash, expiresAt: new Date(Date.now() + 60_000).toISOString() }))
-    return { captchaId, captcha: answer }
+    return { captchaId, captcha: solution }
   }
-  return { database, running, sent, post, codeOf, receive, knownCaptcha, fail: (on: boolean) => { answers = on ? 500 : 200 } }
+  return { database, running, sent, post, codeOf, receive, knownCaptcha, fail: (on: boolean) => { responseStatus = on ? 500 : 200 } }
 }

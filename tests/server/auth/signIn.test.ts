@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 beforeEach(() => system(({ q }) => q.delete(loginAttempt)))
 
-interface Answer { code: number, msg: string, data: { token: string, needCaptcha?: boolean, error?: string } }
+interface Reply { code: number, msg: string, data: { token: string, needCaptcha?: boolean, error?: string } }
 /** Each test that is not about addresses uses a new one. */
-const login = async (password: string, more: object = {}, loginName = ACCOUNT): Promise<Answer> =>
+const login = async (password: string, more: object = {}, loginName = ACCOUNT): Promise<Reply> =>
   (await running.app.inject({
     method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password, ...more },
     remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
@@ -33,11 +33,11 @@ const login = async (password: string, more: object = {}, loginName = ACCOUNT): 
 const ask = (name: string, token: string) =>
   running.app.inject({ method: 'POST', url: `/api/em/merchant/user/${name}`, headers: { ...CLIENT, 'x-auth-token': token }, payload: {} })
 
-async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
+async function knownCaptcha(solution = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
   const captchaId = newId()
-  const answerHash = createHash('sha256').update(`${captchaId}/${answer.toLowerCase()}`).digest('hex')
+  const answerHash = createHash('sha256').update(`${captchaId}/${solution.toLowerCase()}`).digest('hex')
   await system(({ q }) => q.insert(captcha).values({ id: captchaId, answerHash, expiresAt: new Date(Date.now() + 60_000).toISOString() }))
-  return { captchaId, captcha: answer }
+  return { captchaId, captcha: solution }
 }
 const fail = async (times: number) => {
   for (let i = 0; i < times; i++) await system(({ q }) => q.insert(loginAttempt)
@@ -112,8 +112,8 @@ describe('a wrong password', () => {
     expect({ ...unknown, data: { ...unknown.data, requestId: '' } }).toEqual({ ...wrong, data: { ...wrong.data, requestId: '' } })
   })
   it('asks for a captcha after three failures, which is good once', async () => {
-    const answers = [await login('wrong'), await login('wrong'), await login('wrong')]
-    expect(answers.map(({ data }) => data.needCaptcha)).toEqual([false, false, true])
+    const responses = [await login('wrong'), await login('wrong'), await login('wrong')]
+    expect(responses.map(({ data }) => data.needCaptcha)).toEqual([false, false, true])
     expect(await login(PASSWORD)).toMatchObject({ code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true } })
     const captcha = await knownCaptcha()
     expect(await login(PASSWORD, { ...captcha, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })

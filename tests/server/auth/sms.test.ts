@@ -38,8 +38,8 @@ describe('a code', () => {
     expect(sent).toMatchObject([{ phone: REGISTERED, text: `【营造】验证码 ${code}，5 分钟内有效，用于登录。请勿告诉他人。`, authorization: 'Bearer secret' }])
     const rows = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(smsCode))
     expect(JSON.stringify(rows)).not.toContain(code)
-    const answer = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code })
-    expect(await post('queryNowUserInfo', {}, { token: answer.data.token })).toMatchObject(
+    const response = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code })
+    expect(await post('queryNowUserInfo', {}, { token: response.data.token })).toMatchObject(
       { data: { userId: REGISTERED, phone: REGISTERED } }
     )
     expect(await post('loginBySms', { phone: REGISTERED, code })).toMatchObject(
@@ -81,8 +81,8 @@ describe('guessing codes', () => {
     const code = await receive(REGISTERED, purpose)
     const attempt = (typed: string, proof: object = {}) =>
       post<{ needCaptcha: boolean }>(path, { phone: REGISTERED, code: typed, ...more, ...proof })
-    const answers = [await attempt(wrongOf(code)), await attempt(wrongOf(code)), await attempt(wrongOf(code))]
-    expect(answers.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual(
+    const responses = [await attempt(wrongOf(code)), await attempt(wrongOf(code)), await attempt(wrongOf(code))]
+    expect(responses.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual(
       [[wrongAnswer, false], [wrongAnswer, false], [wrongAnswer, true]]
     )
     expect(await attempt(code)).toMatchObject(
@@ -97,8 +97,8 @@ describe('guessing codes', () => {
   it('locks the phone after ten, whatever codes come, and a burst is counted', async () => {
     const code = await receive(REGISTERED, 'LOGIN')
     const guess = async (i: number) => post('loginBySms', { phone: REGISTERED, code: String(i).padStart(6, '7'), ...await knownCaptcha() })
-    const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(i)))
-    expect(answers.map(answer => answer.code).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429, 429])
+    const responses = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(i)))
+    expect(responses.map(response => response.code).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429, 429])
     expect(await post('loginBySms', { phone: REGISTERED, code, ...await knownCaptcha() })).toMatchObject(
       { code: 429, msg: '登录失败次数过多，请 15 分钟后再试', data: { lockedSeconds: 900 } }
     )
@@ -206,10 +206,10 @@ describe('a forgotten password', () => {
   it('answers an unknown phone as it answers a wrong code', async () => {
     await post('sendSms', { phone: STRANGER, purpose: 'FORGET' })
     await post('sendSms', { phone: REGISTERED, purpose: 'FORGET' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [REGISTERED, STRANGER].map(phone => post('forgetPwd', { phone, code: '000000', password: 'Passw0rd-new' }))
     )
-    expect({ ...answers[0]!.data, requestId: '' }).toEqual({ ...answers[1]!.data, requestId: '' })
+    expect({ ...responses[0]!.data, requestId: '' }).toEqual({ ...responses[1]!.data, requestId: '' })
   })
   it.each([['short1', '8 到 64'], ['onlyletters', '字母和数字'], ['1234567890', '字母和数字'], ['a1'.repeat(40), '8 到 64']])('refuses %s', async (
     password, reason
@@ -246,10 +246,10 @@ it('what has run out is forgotten, the rest stays', async () => {
     await q.insert(loginAttempt).values({ id: 'old', account: 'x', ip: '', succeeded: false, at: sql`now() - interval '31 days'` })
   })
   await forgetOldSignIns(database.pool)
-  const left = await inRead(database.pool, systemCtx('test'), async ({ q }) => ({
+  const remaining = await inRead(database.pool, systemCtx('test'), async ({ q }) => ({
     codes: (await q.select().from(smsCode)).map(({ phone }) => phone), old: await q.$count(session, eq(session.tokenHash, 'old')),
     attempts: (await q.select().from(loginAttempt)).map(({ account }) => account),
   }))
-  expect(left).toEqual({ codes: [STRANGER], old: 0, attempts: [REGISTERED] })
+  expect(remaining).toEqual({ codes: [STRANGER], old: 0, attempts: [REGISTERED] })
   expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 200 })
 })

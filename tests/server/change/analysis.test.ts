@@ -28,7 +28,7 @@ const packageOf = async () =>
   (await w.database.pool.query<{ id: string }>(
     "select id from quota where merchant_id = '0' and state = '1' and unit = $1 order by code limit 1", [M2]
   )).rows[0]!.id
-const answered = async (roundId: string, resultState: 'agree' | 'disagree', opinion: string) => {
+const decide = async (roundId: string, resultState: 'agree' | 'disagree', opinion: string) => {
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: analysisRound.name, id: roundId })
   return w.boss().call(approvalApi.audit, {
     kind: analysisRound.name, id: roundId, taskId: taskId ?? -1, version, resultState, opinion,
@@ -177,7 +177,7 @@ describe('the analysis of a change', () => {
     await submitRound(roundId)
     expect((await state(id)).analyseState).toBe('AUDITING')
     await expect(edit(id, [grown('1100')])).rejects.toThrow('变更测算审批中，请先撤回再修改变更项')
-    await answered(roundId, 'disagree', '人工偏高')
+    await decide(roundId, 'disagree', '人工偏高')
     expect(await state(id)).toMatchObject({ analyseState: 'REJECTED', canSubmit: false })
     expect((await w.me().call(analysisApi.rounds, { projectId: 'site', changeId: id }))[0]!.analyses).toMatchObject(
       [{ state: 'REJECTED', reason: '人工偏高', acts: ['reanalyse'] }]
@@ -185,7 +185,7 @@ describe('the analysis of a change', () => {
     await w.me().call(analysisSubmitApi.reanalyse, scope)
     await w.me().call(api.submit, scope)
     await submitRound(roundId)
-    await answered(roundId, 'agree', '同意')
+    await decide(roundId, 'agree', '同意')
     expect((await state(id)).analyseState).toBe('APPROVED')
     await expect(edit(id, [grown('1100')])).rejects.toThrow('变更测算已审定，请先反审核再修改变更项')
     await w.complete('change', id)
@@ -216,11 +216,11 @@ describe('the analysis of a change', () => {
     expect(await reader.call(analysisReadingApi.reading, input)).toEqual(read)
     expect((await reader.call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.length).toBe(4)
     expect(await reader.refused(analysisSheetApi.noCost, { ...scope, itemIds: [], reason: '甲供' })).toEqual([403, 'FORBIDDEN'])
-    const blind = await w.person('CA', ['P_INFO:query', 'N_PROJ:query'])
-    await w.joins(blind)
-    expect(await blind.refused(analysisReadingApi.reading, input)).toEqual([404, 'NOT_FOUND'])
+    const userWithoutPrices = await w.person('CA', ['P_INFO:query', 'N_PROJ:query'])
+    await w.joins(userWithoutPrices)
+    expect(await userWithoutPrices.refused(analysisReadingApi.reading, input)).toEqual([404, 'NOT_FOUND'])
     expect(await (await w.person('CB', COST)).refused(analysisReadingApi.reading, input)).toEqual([404, 'NOT_FOUND'])
-    await answered(roundId!, 'disagree', '重做')
+    await decide(roundId!, 'disagree', '重做')
   })
 
   it('is no round of the project: none of its lists, its state, its target or its deadline knows of it', async () => {
@@ -228,7 +228,7 @@ describe('the analysis of a change', () => {
     const scope = await w.analysed(id)
     const { roundId } = await state(id)
     await submitRound(roundId!)
-    await answered(roundId!, 'agree', '同意')
+    await decide(roundId!, 'agree', '同意')
     expect(await w.me().call(analysisApi.rounds, { projectId: 'site' })).toEqual([])
     expect(await w.me().call(analysisApi.state, { projectId: 'site' })).toMatchObject({ analyseId: null, roundId: null, round: 0 })
     expect(await w.me().call(analysisApi.assigned, {})).toEqual([])

@@ -70,8 +70,8 @@ it('keeps what somebody else has priced when its beginner saves it again', async
     id, version: info.version, head: info.head,
     lines: { ...info.lines, items: [{ ...info.lines.items![0], sellPrice: '8.00', priceSource: 'AGREED' }] } as never,
   })
-  const again = await foreman!.call(change.info, { id })
-  await foreman!.call(change.save, { id, version: again.version, head: { ...again.head, title: '压条改' }, lines: again.lines })
+  const reloaded = await foreman!.call(change.info, { id })
+  await foreman!.call(change.save, { id, version: reloaded.version, head: { ...reloaded.head, title: '压条改' }, lines: reloaded.lines })
   expect(await w.info('change', id)).toMatchObject(
     { head: { title: '压条改', askedAmount: '56.00' }, lines: { items: [{ sellPrice: '8.00', asked: '56.00' }] } }
   )

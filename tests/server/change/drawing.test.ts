@@ -32,20 +32,20 @@ it('keeps a change while an order of an item asks for more than there is without
     await q.insert(purchaseOrder).values({ ...order, processState })
     await q.insert(purchaseOrderLine).values({ ...line, quantity })
   }, 'CW')
-  const most = await limit()
-  await ordered(String(most - 83), 'COMPLETE')
+  const maxQuantity = await limit()
+  await ordered(String(maxQuantity - 83), 'COMPLETE')
   await expect(w.undo('change', id)).rejects.toThrow('不能反审核：新增工程量已被 采购订单 DD-7 使用')
   // A cancelled document uses nothing.
-  await ordered(String(most - 83), 'CANCELLED')
+  await ordered(String(maxQuantity - 83), 'CANCELLED')
   await w.undo('change', id)
-  expect(await limit()).toBe(most - 84)
+  expect(await limit()).toBe(maxQuantity - 84)
 })
 
 it('keeps a change while a pick of an item takes more than there is without it, and names the pick', async () => {
   const id = await grown()
-  const most = await limit()
+  const maxQuantity = await limit()
   const [goods] = await w.stocked([['3000', '0.10']])
-  const pickRow = { ...goods!, id: newId(), quantity: String(most - 83), projectItemName: '块料墙面', projectItemId: w.tile }
+  const pickRow = { ...goods!, id: newId(), quantity: String(maxQuantity - 83), projectItemName: '块料墙面', projectItemId: w.tile }
   const saved = await w.save('pick', { warehouseId: w.id('w'), bizDay: DAY, purpose: '墙面', receiver: '李工' }, [pickRow])
   await w.submit('pick', saved.id)
   const { code } = (await w.info('pick', saved.id)).head as { readonly code?: unknown }

@@ -25,8 +25,8 @@ it('counts a loss of 1,082.50 that the store has posted once: the team bears 866
     { losses: '1082.50', deductions: '866.00', net: '-216.50' }
   )
   // A scrapped row can be lost only once.
-  const again = await w.loss([{ ...scrappedRows[1]!, id: 't-2' }])
-  await expect(w.submit('loss', again.id)).rejects.toThrow('剩余 0')
+  const repeatedLoss = await w.loss([{ ...scrappedRows[1]!, id: 't-2' }])
+  await expect(w.submit('loss', repeatedLoss.id)).rejects.toThrow('剩余 0')
   await expect(w.undo('otherOut', bill.id)).rejects.toThrow('引用')
   await w.undo('loss', saved.id)
   expect(await w.balances('X')).toEqual([])

@@ -63,8 +63,8 @@ it('offers a loss only what was scrapped', async () => {
   const [moved, scrapped] = [await w.scrapped([['2', '80.00']], 'MOVED'), await w.scrapped([['3', '80.00']])]
   const { rows } = await w.me()
     .call(pullApi.candidates, { kind: loss.name, line: 'items', from: otherOut.name, fromLine: 'items', pageSize: 50 })
-  const offered = new Set(rows.map(row => String(row.documentId)))
-  expect([offered.has(moved.id), offered.has(scrapped.id)]).toEqual([false, true])
+  const offeredIds = new Set(rows.map(row => String(row.documentId)))
+  expect([offeredIds.has(moved.id), offeredIds.has(scrapped.id)]).toEqual([false, true])
 })
 
 it('says what of a loss waits for the next settlement of who bears it', async () => {

@@ -141,12 +141,12 @@ it.each(
   const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
     select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> ''
     order by id limit 1`, MERCHANT)
-  const { id: libMaterialId, name: materialName, ...words } = item!
-  const input = { machine, libMaterialId, materialName, ...words }
+  const { id: libMaterialId, name: materialName, ...labels } = item!
+  const input = { machine, libMaterialId, materialName, ...labels }
   const withContract = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
   const draft = await save(
     writer, kind, { taxRate: '13', contractName: '主楼瓷砖' },
-    [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })]
+    [row('10', '52.80', { itemName: materialName, ...labels }), row('5', '9.00', { itemName: '没有登记的东西' })]
   )
   const id = await world.agreed(writer, approver, kind, draft)
   expect(withContract((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, input)).rows)).toEqual([])
@@ -179,12 +179,12 @@ it('binds a line to the item that was chosen, and to none when its words become 
     return one!
   }, MERCHANT)
   const { id: _id, name: itemName, ...more } = alike
-  const words = { itemName, ...more }
+  const labels = { itemName, ...more }
   const boundTo = (lines: readonly object[]) => lines.map(line => (line as { readonly libMaterialId?: string | null }).libMaterialId)
-  const draft = row('1', '10', { ...words, libMaterialId: alike.id })
+  const draft = row('1', '10', { ...labels, libMaterialId: alike.id })
   const {
     id, version,
-  } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', words), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
+  } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', labels), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
   const { head: stored, lines: { items } } = await open(writer, 'MATERIAL', id)
   expect(boundTo(items)).toEqual([alike.id, alike.id, null])
   // After a rename in the library the contract still refers to the same material until other words are typed.
@@ -192,10 +192,10 @@ it('binds a line to the item that was chosen, and to none when its words become 
     ({ sql }) => sql`update material set name = name || '（新）', identity = 'x' || identity where merchant_id = '0' and id = ${alike.id}`,
     '0'
   )
-  const again = await writer.call(contractApis.MATERIAL.save, { id, version, head: stored, lines: { items: items.slice(0, 2) } })
+  const resaved = await writer.call(contractApis.MATERIAL.save, { id, version, head: stored, lines: { items: items.slice(0, 2) } })
   expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([alike.id, alike.id])
   await writer.call(
-    contractApis.MATERIAL.save, { id, version: again.version, head: stored, lines: { items: [{ ...items[0]!, brand: '杂牌' }] } }
+    contractApis.MATERIAL.save, { id, version: resaved.version, head: stored, lines: { items: [{ ...items[0]!, brand: '杂牌' }] } }
   )
   expect(boundTo((await open(writer, 'MATERIAL', id)).lines.items)).toEqual([null])
 })
@@ -238,12 +238,12 @@ describe('the project of a contract', () => {
       await save(writer, 'MATERIAL', { projectId }),
     ] as const
     const signed = await world.signed(writer, approver, 'MATERIAL', drafts[0])
-    const agreed = await world.agreed(writer, approver, 'MATERIAL', drafts[1])
+    const approved = await world.agreed(writer, approver, 'MATERIAL', drafts[1])
     await writer.call(approvalApi.submit, { kind: name, ...drafts[2], urgency: 50 })
     await move(projectId, 'SETTLEMENT')
     expect((await approver.call(approvalApi.workflow, { kind: name, id: drafts[2].id })).notSuccess).toContain('结算中')
     await expect(world.approve(approver, name, drafts[2].id)).rejects.toThrow('不能同意：项目')
-    await expect(writer.call(contractApis.MATERIAL.act, { ids: [agreed], action: 'sign' })).rejects.toThrow('结算中')
+    await expect(writer.call(contractApis.MATERIAL.act, { ids: [approved], action: 'sign' })).rejects.toThrow('结算中')
     await expect(world.supplement(writer, 'MATERIAL', signed)).rejects.toThrow('结算中')
     await move(projectId, 'CONSTRUCTING')
     expect((await world.approve(approver, name, drafts[2].id)).processStateKv.key).toBe('COMPLETE')

@@ -58,11 +58,11 @@ it.each(KINDS)('%s: whoever makes a contract handles it unless another is named,
 
   const stored = await save(writer, kind)
   const { lines } = await open(writer, kind, stored.id)
-  const again = (handlerId: string | null) => writer.call(
+  const saveWithHandler = (handlerId: string | null) => writer.call(
     contractApis[kind].save, { ...stored, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } }
   )
-  await expect(again(null)).rejects.toThrow('经办人必须选择')
-  await expect(again('nobody')).rejects.toThrow('经办人不是本企业的人员')
+  await expect(saveWithHandler(null)).rejects.toThrow('经办人必须选择')
+  await expect(saveWithHandler('nobody')).rejects.toThrow('经办人不是本企业的人员')
 
   // A supplement has a separate handler.
   const supplement = await world.supplement(writer, kind, handled.id)

@@ -128,12 +128,12 @@ it('takes nothing from the sender that the contract decides, and no row twice', 
     { supplierId: world.supplierOf('MATERIAL'), baseAmount: '564.00', includeTax: true, processState: 'NOT_START' }
   )
   // A stored supplement keeps its contract.
-  const again = await writer.call(
+  const resaved = await writer.call(
     supplementApis.MATERIAL.save, { id: savedId, version, head: { ...stored.head, contractId: other }, lines: stored.lines as never }
   )
   expect((await writer.call(supplementApis.MATERIAL.info, { id: savedId })).head).toMatchObject({ contractId: id })
   const items = stored.lines.items.map(line => ({ ...line }))
-  const doubled = { id: savedId, version: again.version, head: stored.head, lines: { items: [...items, { ...items[0]!, id: newId() }] } }
+  const doubled = { id: savedId, version: resaved.version, head: stored.head, lines: { items: [...items, { ...items[0]!, id: newId() }] } }
   await expect(writer.call(supplementApis.MATERIAL.save, doubled as never)).rejects.toThrow('这一行对应的原明细不存在或已有另一行')
   await expect(
     writer.call(supplementApis.MATERIAL.save, { ...doubled, head: { ...stored.head, ceiling: '10.00' }, lines: { items } } as never)

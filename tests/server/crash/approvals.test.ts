@@ -6,7 +6,7 @@ import { openClient } from '#server/db/pool.ts'
 import { apiOf, signIn, untilBroken } from '../../tools/api.ts'
 import { changeOf, changeOn, finish, goOn, newContract, oneApprover, prepare, repeat, type Actors, type Changed } from './approvals.ts'
 import { broken, everything, changeState } from './standing.ts'
-import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
+import { EMBEDDED, roundsOf, waitUntil, victimOf } from './victim.ts'
 
 const CONTRACTS = 3
 const SECONDS_PER_ROUND = 40
@@ -36,12 +36,12 @@ const before = (table: string): Moment => async round => {
   const { client } = round
   const agreeToAll = await ready(round)
   await client.query(`begin; lock table ${table} in share mode`)
-  const answers = agreeToAll()
+  const approvals = agreeToAll()
   const waitingLocks = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
-  await until(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) >= CONTRACTS, 20)
+  await waitUntil(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) >= CONTRACTS, 20)
   await kill()
   await client.query('rollback')
-  await answers
+  await approvals
 }
 
 /** Kills when the database publishes the first commit, before the server notices it and notifies the clients. */
@@ -52,12 +52,12 @@ const behindCommit: Moment = async round => {
     if (payload?.includes(stillAuditList.name)) resolve()
   }))
   await client.query('listen em_event')
-  const answers = agreeToAll()
+  const approvals = agreeToAll()
   await committed
   await kill()
   await client.query('unlisten *')
   client.removeAllListeners('notification')
-  await answers
+  await approvals
 }
 
 const anywhere: Moment = async ({ actors, contracts }) => {

@@ -111,10 +111,10 @@ export async function finish({ approver }: Actors, change: Change): Promise<void
   change.done = true
 }
 
-export async function repeat({ writer, approver }: Actors, { save, stored, answer, keys }: Change): Promise<void> {
+export async function repeat({ writer, approver }: Actors, { save, stored, answer: decision, keys }: Change): Promise<void> {
   await sendSave(writer, save!, keys.save)
   await sendSubmit(writer, stored!, keys.submit)
-  await approver.call(approvalApi.audit, answer!, keys.agree)
+  await approver.call(approvalApi.audit, decision!, keys.agree)
 }
 
 export async function goOn(actors: Actors, contractId: string, change: Change): Promise<void> {

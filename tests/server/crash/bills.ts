@@ -63,7 +63,7 @@ export async function undoBill(api: Api, bill: Bill): Promise<void> {
   bill.undone = true
 }
 
-export const keep = (api: Api, place: StoreSite, bills: Bill[]): Promise<void> => untilBroken(async () => {
+export const writeBills = (api: Api, place: StoreSite, bills: Bill[]): Promise<void> => untilBroken(async () => {
   for (let at = 0; ; at++) {
     const bill = await write(api, place, bills, at % 4 < 2)
     await postBill(api, bill)

@@ -4,7 +4,7 @@ import { apiOf, signIn } from '../../tools/api.ts'
 import type { Program } from '../foundation/program.ts'
 import { findItems } from './package.ts'
 import { verify } from './verify.ts'
-import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
+import { EMBEDDED, roundsOf, waitUntil, victimOf } from './victim.ts'
 import { writerOf } from './writer.ts'
 
 const ROUNDS = roundsOf(4)
@@ -15,7 +15,7 @@ const victim = victimOf('saves')
 
 /** Waits until the server works again, limited by the test's timeout. */
 const untilBack = ({ url, process: child }: Program): Promise<void> =>
-  until(async () => child.exitCode !== null || await signIn(url).then(() => true, () => false), 200)
+  waitUntil(async () => child.exitCode !== null || await signIn(url).then(() => true, () => false), 200)
 
 const options = { timeout: (ROUNDS + 1) * SECONDS_PER_ROUND * 1000 }
 
@@ -31,7 +31,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server and of its database during saves, ${
     const before = new Set(attempts())
     const api = apiOf(program.url, token)
     const saving = Promise.all(writers.map(writer => writer.run(api)))
-    const attempted = until(() => attempts().some(attempt => !before.has(attempt) && attempt.saved !== undefined))
+    const attempted = waitUntil(() => attempts().some(attempt => !before.has(attempt) && attempt.saved !== undefined))
     await Promise.race([saving, attempted.then(() => pause(Math.random() * LONGEST_WAIT_MS))])
     victim.running()
     if (round % 2 === 0) await victim.end('SIGKILL')

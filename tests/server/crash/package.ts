@@ -92,7 +92,7 @@ export function markOf(stored: QuotaFull, items: Items): number {
   const right = {
     lines, steps: stored.workerBudget, material: toScale(sumOf(lines), 2), total: toScale(sumOf([...lines, stored.workerBudget]), 2),
   }
-  const [actual, whole] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
-  if (actual !== whole) throw new Error(`package ${stored.quotaCode} is not whole:\n${actual}\n${whole}`)
+  const [actual, expectedText] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
+  if (actual !== expectedText) throw new Error(`package ${stored.quotaCode} is not whole:\n${actual}\n${expectedText}`)
   return mark
 }

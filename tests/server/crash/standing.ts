@@ -85,7 +85,7 @@ export async function broken(client: Client, contractIds: readonly string[]): Pr
 }
 
 const OF_TRIAL = 'in (select id from contract_supplement where contract_id = any($1))'
-const LEFT: Readonly<Record<string, string>> = {
+const REMAINING_ROWS: Readonly<Record<string, string>> = {
   contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OF_TRIAL}`,
   document: `id ${OF_TRIAL}`,
   approval: `document_id ${OF_TRIAL}`, approval_task: `document_id ${OF_TRIAL}`, approval_log: `document_id ${OF_TRIAL}`,
@@ -95,7 +95,7 @@ const LEFT: Readonly<Record<string, string>> = {
 
 export async function everything(client: Client, contractIds: readonly string[]): Promise<Record<string, string[]>> {
   const rowsByTable: Record<string, string[]> = {}
-  for (const [table, condition] of Object.entries(LEFT)) {
+  for (const [table, condition] of Object.entries(REMAINING_ROWS)) {
     const { rows } = await client.query<{ row: string }>(
       `select x::text as row from ${table} x where ${condition} order by 1`, [contractIds]
     )

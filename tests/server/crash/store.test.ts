@@ -8,8 +8,8 @@ import { inRead } from '#server/db/tx.ts'
 import { proveLedgers } from '#server/ledger/index.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { apiOf, signIn, untilBroken, type Api } from '../../tools/api.ts'
-import { findPlace, half, keep, postBill, statesOf, undoBill, write, type Bill, type StoreSite } from './bills.ts'
-import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
+import { findPlace, half, writeBills, postBill, statesOf, undoBill, write, type Bill, type StoreSite } from './bills.ts'
+import { EMBEDDED, roundsOf, waitUntil, victimOf } from './victim.ts'
 
 const WRITERS = 4
 const SECONDS_PER_ROUND = 60
@@ -27,8 +27,8 @@ type Moment = (round: Round) => Promise<void>
 
 const anywhere: Moment = async ({ apiAt, place, bills }) => {
   const before = bills.length
-  const writing = Promise.all(Array.from({ length: WRITERS }, () => keep(apiAt(), place, bills)))
-  await Promise.race([writing, until(() => bills.length > before).then(() => pause(Math.random() * LONGEST_WAIT_MS))])
+  const writing = Promise.all(Array.from({ length: WRITERS }, () => writeBills(apiAt(), place, bills)))
+  await Promise.race([writing, waitUntil(() => bills.length > before).then(() => pause(Math.random() * LONGEST_WAIT_MS))])
   victim.running()
   await kill()
   await writing
@@ -40,12 +40,12 @@ const takingBack = (table: string): Moment => async ({ apiAt, place, bills, clie
   for (let at = 0; at < WRITERS; at++) roundBills.push(await write(apiAt(), place, bills, at % 2 === 0))
   for (const bill of roundBills) await postBill(apiAt(), bill)
   await client.query(`begin; lock table ${table} in share mode`)
-  const answers = Promise.all(roundBills.map(bill => untilBroken(() => undoBill(apiAt(), bill))))
+  const undoing = Promise.all(roundBills.map(bill => untilBroken(() => undoBill(apiAt(), bill))))
   const waitingLocks = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
-  await until(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) > 0, 20)
+  await waitUntil(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) > 0, 20)
   await kill()
   await client.query('rollback')
-  await answers
+  await undoing
 }
 
 const MOMENTS: readonly (readonly [string, Moment])[] = [
@@ -62,14 +62,14 @@ test.runIf(EMBEDDED)(`kill -9 of the server while bills are posted and taken bac
   const client = await openClient(await victim.connection())
   const pool = openPool(await victim.connection(), () => undefined)
   const bills: Bill[] = []
-  const cut: Record<string, Record<string, number>> = {}
+  const interrupted: Record<string, Record<string, number>> = {}
   const proven = async (moment: string) => {
     expect(await half(client), moment).toEqual([])
     expect(await inRead(pool, systemCtx('test', DEMO_MERCHANT.id), proveLedgers), moment).toMatchObject({ flaws: 0, found: [] })
   }
   try {
     const { userId } = await apiAt().call(authApi.queryNowUserInfo, {})
-    await until(async () => await findPlace(client, userId) !== undefined, 200)
+    await waitUntil(async () => await findPlace(client, userId) !== undefined, 200)
     const place = (await findPlace(client, userId))!
     for (let round = 0; round < ROUNDS; round++) {
       const [moment, killAt] = MOMENTS[round % MOMENTS.length]!
@@ -84,7 +84,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server while bills are posted and taken bac
       }
       // An unanswered call, repeated under its key, takes effect once.
       const [unposted, undoing] = [bills.filter(({ posted }) => !posted), bills.filter(one => one.undoing && !one.undone)]
-      for (const { id } of undoing) (cut[moment] ??= {})[states.get(id)!] = (cut[moment]![states.get(id)!] ?? 0) + 1
+      for (const { id } of undoing) (interrupted[moment] ??= {})[states.get(id)!] = (interrupted[moment]![states.get(id)!] ?? 0) + 1
       for (const bill of unposted) await postBill(apiAt(), bill)
       for (const bill of undoing) await undoBill(apiAt(), bill)
       await proven(moment)
@@ -98,7 +98,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server while bills are posted and taken bac
   const undone = bills.filter(one => one.undone).length
   process.stdout.write(
     `${ROUNDS} kills: ${bills.length} bills posted, ${undone} of them taken back; where a kill cut that short they were ${JSON.stringify(
-      cut
+      interrupted
     )}; none half, every ledger proven\n`
   )
 })

@@ -62,17 +62,17 @@ export async function verify(api: Api, items: Items, attempts: readonly Attempt[
   }
   const marks = new Set(attempts.map(attempt => attempt.mark))
   for (const mark of byMark.keys()) if (!marks.has(mark)) throw new Error(`a package with mark ${mark} was never sent`)
-  const touched = fresh.flatMap(attempt => byMark.get(attempt.mark) ?? [])
-  for (const entry of touched) await demandVersions(api, items, entry)
+  const changedEntries = fresh.flatMap(attempt => byMark.get(attempt.mark) ?? [])
+  for (const entry of changedEntries) await demandVersions(api, items, entry)
 
   const present = [...open].filter(attempt => byMark.has(attempt.mark))
   const absent = [...open].filter(attempt => !byMark.has(attempt.mark))
   for (const attempt of fresh) {
     if (absent.includes(attempt)) continue
     const before = attempt.saved
-    const again = await send(api, attempt)
-    if (before !== undefined && JSON.stringify(again) !== JSON.stringify(before)) {
-      throw new Error(`repeating ${attempt.mark} answered ${JSON.stringify(again)} instead of ${JSON.stringify(before)}`)
+    const repeated = await send(api, attempt)
+    if (before !== undefined && JSON.stringify(repeated) !== JSON.stringify(before)) {
+      throw new Error(`repeating ${attempt.mark} answered ${JSON.stringify(repeated)} instead of ${JSON.stringify(before)}`)
     }
   }
   const after = await readAll(api, items)

@@ -19,7 +19,7 @@ const LONGEST_END_MS = 180_000
 export const EMBEDDED = !process.env.TEST_DATABASE_URL
 
 /** Waits until the condition holds, limited by the test's timeout. */
-export async function until(holds: () => boolean | Promise<boolean>, everyMs = 5): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>, everyMs = 5): Promise<void> {
   while (!await holds()) await pause(everyMs)
 }
 
@@ -82,7 +82,7 @@ export function victimOf(trial: string): Victim {
       const server = await runningPostmaster(join(dataDir, 'pg'))
       if (server === undefined) throw new Error('the database does not run')
       process.kill(server.pid, 'SIGKILL')
-      await until(() => !isAlive(server.pid))
+      await waitUntil(() => !isAlive(server.pid))
     },
     // A connection joined while the server lives leaves the database owned by the server.
     async connection() {

@@ -10,7 +10,7 @@ const MERCHANT = 'm-pull-race'
 const [PROMISE, DELIVERY, LOAN, BACK] = ['gallery.promise', 'gallery.delivery', 'gallery.loan', 'gallery.giveBack'] as const
 const AT_ONCE = 50
 const world = withSupplies(MERCHANT)
-const { promise, loan, deliver, giveBack, submit, answer, standing: pullState, standings, versionOf, stateOf, reaudit } = world
+const { promise, loan, deliver, giveBack, submit, answer: decide, standing: pullState, standings, versionOf, stateOf, reaudit } = world
 let me: Person
 let boss: Person
 beforeAll(async () => ({ me, boss } = await world.begin()))
@@ -49,37 +49,38 @@ it('somebody who takes and somebody who closes the remainder or takes the docume
   }
 })
 
-type Deed = 'save' | 'submit' | 'agree' | 'reject' | 'cancel' | 'reaudit' | 'close' | 'reopen'
-interface Move { readonly deed: Deed, readonly doc: number, readonly row: number, readonly quantity: number }
+type Action = 'save' | 'submit' | 'agree' | 'reject' | 'cancel' | 'reaudit' | 'close' | 'reopen'
+interface Move { readonly deed: Action, readonly doc: number, readonly row: number, readonly quantity: number }
 const DOCS = 3
 const REQUESTED = [6, 4] as const
 const move: fc.Arbitrary<Move> = fc.record({
-  deed: fc.constantFrom<Deed>('save', 'save', 'submit', 'submit', 'agree', 'agree', 'reject', 'cancel', 'reaudit', 'close', 'reopen'),
+  deed: fc.constantFrom<Action>('save', 'save', 'submit', 'submit', 'agree', 'agree', 'reject', 'cancel', 'reaudit', 'close', 'reopen'),
   doc: fc.nat(DOCS - 1), row: fc.nat(REQUESTED.length - 1), quantity: fc.integer({ min: 1, max: 6 }),
 })
 
 /** The reference model: each delivery with its row, quantity and state, and which rows are closed. */
-interface Slip { row: number, quantity: number, state: 'NOT_START' | 'RUNNING' | 'COMPLETE' | 'REJECTED' | 'CANCELLED' }
+interface Receipt { row: number, quantity: number, state: 'NOT_START' | 'RUNNING' | 'COMPLETE' | 'REJECTED' | 'CANCELLED' }
 class Ledger {
-  readonly slips: (Slip | undefined)[] = Array.from({ length: DOCS }, () => undefined)
+  readonly slips: (Receipt | undefined)[] = Array.from({ length: DOCS }, () => undefined)
   readonly closed = new Set<number>()
-  sum = (row: number, ...states: Slip['state'][]): number =>
-    this.slips.reduce((total, slip) => total + (slip?.row === row && states.includes(slip.state) ? slip.quantity : 0), 0)
+  sum = (row: number, ...states: Receipt['state'][]): number =>
+    this.slips.reduce((total, receipt) => total + (receipt?.row === row && states.includes(receipt.state) ? receipt.quantity : 0), 0)
   free = (row: number): number => (this.closed.has(row) ? 0 : REQUESTED[row]! - this.sum(row, 'RUNNING', 'COMPLETE'))
   /** Whether the action is allowed; performs it if so. */
-  plays({ deed, doc, row, quantity }: Move): boolean {
-    const slip = this.slips[doc]
-    const turn = (from: readonly Slip['state'][], to: Slip['state']): boolean => {
-      if (slip === undefined || !from.includes(slip.state)) return false
-      slip.state = to
+  plays({ deed: action, doc, row, quantity }: Move): boolean {
+    const receipt = this.slips[doc]
+    const turn = (from: readonly Receipt['state'][], to: Receipt['state']): boolean => {
+      if (receipt === undefined || !from.includes(receipt.state)) return false
+      receipt.state = to
       return true
     }
-    switch (deed) {
+    switch (action) {
       case 'save':
-        if (slip !== undefined && !['NOT_START', 'REJECTED'].includes(slip.state)) return false
-        this.slips[doc] = { row, quantity, state: slip?.state ?? 'NOT_START' }
+        if (receipt !== undefined && !['NOT_START', 'REJECTED'].includes(receipt.state)) return false
+        this.slips[doc] = { row, quantity, state: receipt?.state ?? 'NOT_START' }
         return true
-      case 'submit': return slip !== undefined && slip.quantity <= this.free(slip.row) && turn(['NOT_START', 'REJECTED'], 'RUNNING')
+      case 'submit': return receipt !== undefined && receipt.quantity <= this.free(receipt.row)
+        && turn(['NOT_START', 'REJECTED'], 'RUNNING')
       case 'agree': return turn(['RUNNING'], 'COMPLETE')
       case 'reject': return turn(['RUNNING'], 'REJECTED')
       case 'cancel': return turn(['NOT_START', 'REJECTED'], 'CANCELLED')
@@ -91,15 +92,15 @@ class Ledger {
 }
 
 /** Performs the same actions by the product's calls. */
-class Played {
+class Executor {
   readonly ids: (string | undefined)[] = Array.from({ length: DOCS }, () => undefined)
   readonly rows: readonly From[]
   constructor(rows: readonly From[]) { this.rows = rows }
-  async play({ deed, doc, row, quantity }: Move): Promise<unknown> {
+  async play({ deed: action, doc, row, quantity }: Move): Promise<unknown> {
     const id = this.ids[doc]
     const from = this.rows[row]!
     const rowsInput = { kind: PROMISE, id: from.document, line: 'goods', remainder: DELIVERY, rows: [from.row] }
-    switch (deed) {
+    switch (action) {
       case 'save': {
         const saved = await deliver(me, [{ from, quantity: String(quantity) }], id === undefined ? {} : await versionOf(me, id))
         this.ids[doc] = saved.id
@@ -110,8 +111,8 @@ class Played {
         if (id !== undefined && await stateOf(me, id) === 'RUNNING') throw new Error('running')
         return submit(me, DELIVERY, await versionOf(me, id ?? ''))
       }
-      case 'agree': return answer(boss, DELIVERY, id ?? '', 'agree')
-      case 'reject': return answer(boss, DELIVERY, id ?? '', 'disagree')
+      case 'agree': return decide(boss, DELIVERY, id ?? '', 'agree')
+      case 'reject': return decide(boss, DELIVERY, id ?? '', 'disagree')
       case 'cancel':
         if (id !== undefined && await stateOf(me, id) === 'RUNNING') throw new Error('running')
         return me.call(approvalApi.act, { kind: DELIVERY, id: id ?? '', deed: { act: 'cancel', opinion: '不要了' } })
@@ -125,9 +126,9 @@ class Played {
 it('never gives more than there is, never a negative rest, and all of it back once everything is undone', async () => {
   await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 6, maxLength: 12 }), async moves => {
     const { goods } = await promise(me, boss, REQUESTED.map(String))
-    const [ledger, played] = [new Ledger(), new Played(goods)]
+    const [ledger, executor] = [new Ledger(), new Executor(goods)]
     for (const one of moves) {
-      const done = await played.play(one).then(() => true, () => false)
+      const done = await executor.play(one).then(() => true, () => false)
       expect([one, done]).toEqual([one, ledger.plays(one)])
       const stands = await standings(me, PROMISE, goods)
       for (const [row, now] of stands.entries()) {
@@ -136,11 +137,11 @@ it('never gives more than there is, never a negative rest, and all of it back on
         expect(now[1]! + now[2]!).toBeLessThanOrEqual(REQUESTED[row]!)
       }
     }
-    for (const [doc, slip] of ledger.slips.entries()) {
-      if (slip?.state === 'RUNNING') await answer(boss, DELIVERY, played.ids[doc]!, 'disagree')
-      if (slip?.state === 'COMPLETE') await reaudit(me, DELIVERY, played.ids[doc]!)
+    for (const [doc, receipt] of ledger.slips.entries()) {
+      if (receipt?.state === 'RUNNING') await decide(boss, DELIVERY, executor.ids[doc]!, 'disagree')
+      if (receipt?.state === 'COMPLETE') await reaudit(me, DELIVERY, executor.ids[doc]!)
     }
-    for (const row of ledger.closed) await played.play({ deed: 'reopen', doc: 0, row, quantity: 1 })
+    for (const row of ledger.closed) await executor.play({ deed: 'reopen', doc: 0, row, quantity: 1 })
     expect(await standings(me, PROMISE, goods)).toEqual(REQUESTED.map(quantity => [quantity, 0, 0, quantity]))
   }), { numRuns: 6 })
 })
@@ -153,7 +154,7 @@ it('of what counts at once gives back what is deleted, and takes what a save add
       const from = await loan(me, '5')
       const quantities = [0, 0, 0]
       const ids: (string | undefined)[] = [undefined, undefined, undefined]
-      const goes = async (id: string, doc: number): Promise<void> => {
+      const removeDraft = async (id: string, doc: number): Promise<void> => {
         await me.call(giveBackApi.remove, { ids: [id] })
         ids[doc] = undefined
       }
@@ -162,7 +163,7 @@ it('of what counts at once gives back what is deleted, and takes what a save add
         const others = quantities.reduce((sum, current, i) => sum + (i === doc ? 0 : current), 0)
         // A quantity of zero deletes the document.
         const work = quantity === 0
-          ? id === undefined ? Promise.resolve() : goes(id, doc)
+          ? id === undefined ? Promise.resolve() : removeDraft(id, doc)
           : (async () => {
               const stored = id === undefined ? {} : { id, version: (await me.call(giveBackApi.info, { id })).version }
               ids[doc] = (await giveBack(me, [{ from, quantity: String(quantity) }], stored)).id

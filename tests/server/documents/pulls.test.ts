@@ -12,7 +12,9 @@ import { withSupplies, type From } from './supplies.ts'
 const MERCHANT = 'm-pulls'
 const [PROMISE, DELIVERY, LOAN, BACK] = ['gallery.promise', 'gallery.delivery', 'gallery.loan', 'gallery.giveBack'] as const
 const world = withSupplies(MERCHANT)
-const { promise, loan, deliver, deliverAndSubmit, giveBack, answer, submit, standing: pullState, stateOf, versionOf, reaudit } = world
+const {
+  promise, loan, deliver, deliverAndSubmit, giveBack, answer: decide, submit, standing: pullState, stateOf, versionOf, reaudit,
+} = world
 let me: Person
 let boss: Person
 beforeAll(async () => ({ me, boss } = await world.begin()))
@@ -31,12 +33,12 @@ describe('what is left of a row', () => {
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 0, 0, 10])
     await submit(me, DELIVERY, draft)
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 0, 4, 6])
-    await answer(boss, DELIVERY, draft.id, 'agree')
+    await decide(boss, DELIVERY, draft.id, 'agree')
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 4, 0, 6])
     await reaudit(me, DELIVERY, draft.id)
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 0, 0, 10])
     await submit(me, DELIVERY, await versionOf(me, draft.id))
-    await answer(boss, DELIVERY, draft.id, 'disagree')
+    await decide(boss, DELIVERY, draft.id, 'disagree')
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 0, 0, 10])
   })
 
@@ -73,7 +75,7 @@ describe('taking more than is left', () => {
     const delivery = await deliverAndSubmit(me, pieces('6', one!))
     // The promise is reduced directly in the database, which no call allows.
     await world.system(({ sql: run }) => run`update gallery_promise_goods set quantity = 5 where parent_id = ${id}`, MERCHANT)
-    await expect(answer(boss, DELIVERY, delivery, 'agree')).rejects.toThrow('不能同意：第 1 行 瓷砖：供货约定剩余 5，本次 6')
+    await expect(decide(boss, DELIVERY, delivery, 'agree')).rejects.toThrow('不能同意：第 1 行 瓷砖：供货约定剩余 5，本次 6')
     expect(await pullState(me, PROMISE, one!)).toEqual([5, 0, 6, -1])
   })
 
@@ -124,7 +126,7 @@ describe('a document that others have taken from', () => {
     const delivery = await deliverAndSubmit(me, pieces('1', one!))
     await expect(reaudit(me, PROMISE, id)).rejects.toThrow(/不能反审核：DD\d+ 已被 RK\d+ 引用，不能反审核/)
     expect((await me.call(approvalApi.dryRun, { kind: PROMISE, id })).blocked).toMatch(/已被 RK\d+ 引用/)
-    await answer(boss, DELIVERY, delivery, 'disagree')
+    await decide(boss, DELIVERY, delivery, 'disagree')
     await reaudit(me, PROMISE, id)
     await expect(submit(me, DELIVERY, await versionOf(me, delivery))).rejects.toThrow('是未发起状态，不能取用')
   })
@@ -150,7 +152,7 @@ describe('closing what is left', () => {
       [{ takers: ['送货单'], closing: { reason: '供方停产', byName: me.ctx.realName } }]
     )
     expect((await deliver(me, pieces('1', one!))).notices).toEqual(['第 1 行 瓷砖：供货约定剩余 0（余量已关闭），本次 1'])
-    await answer(boss, DELIVERY, flying, 'agree')
+    await decide(boss, DELIVERY, flying, 'agree')
     await expect(me.call(pullApi.close, { ...rowsInput, reason: '再关' })).rejects.toThrow('第 1 行 瓷砖1：余量已由')
     await me.call(pullApi.reopen, rowsInput)
     expect(await pullState(me, PROMISE, one!)).toEqual([10, 3, 0, 7])
@@ -205,12 +207,14 @@ describe('candidates', () => {
     )
     const input = { ...sources, from: PROMISE, fromLine: 'goods' }
     const reader = await world.person(MERCHANT, ['N_CONTRACT:query', 'P_PRICE'])
-    const blind = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
+    const userWithoutPrices = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
     const stranger = await world.person('m-pulls-other', ['N_CONTRACT:query', 'N_CONTRACT:edit'])
     for (const contract of [pullApi.sources, pullApi.candidates]) expect(await reader.refused(contract, input)).toEqual([403, 'FORBIDDEN'])
-    const [row] = await candidates(blind)
+    const [row] = await candidates(userWithoutPrices)
     expect([row!.goodsName, 'price' in row!]).toEqual(['瓷砖1', false])
-    expect(await blind.refused(pullApi.candidates, { ...input, sorts: [{ key: 'price', order: 'ASC' }] })).toEqual([400, 'BAD_INPUT'])
+    expect(await userWithoutPrices.refused(pullApi.candidates, { ...input, sorts: [{ key: 'price', order: 'ASC' }] })).toEqual(
+      [400, 'BAD_INPUT']
+    )
     expect(await candidates(stranger)).toEqual([])
     for (const more of [{ from: 'gallery.seal' }, { line: 'other' }, { id: newId() }, { kind: 'gallery.nothing' }])
       expect(await me.refused(pullApi.candidates, { ...input, ...more })).toEqual([404, 'NOT_FOUND'])
@@ -218,10 +222,10 @@ describe('candidates', () => {
 
   it('fill what is not the sender\'s to say: what nobody types, and prices that he does not see', async () => {
     const { goods: [one] } = await promise(me, boss, ['2'])
-    const blind = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
-    const { id } = await deliver(blind, pieces('1', one!))
+    const userWithoutPrices = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
+    const { id } = await deliver(userWithoutPrices, pieces('1', one!))
     expect((await me.call(deliveryApi.info, { id })).lines.goods).toMatchObject([{ price: '88.50', sourceDocument: one!.document }])
-    expect((await blind.call(deliveryApi.info, { id })).lines.goods[0]).not.toHaveProperty('price')
+    expect((await userWithoutPrices.call(deliveryApi.info, { id })).lines.goods[0]).not.toHaveProperty('price')
   })
 })
 

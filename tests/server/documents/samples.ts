@@ -100,12 +100,13 @@ export const WALKED_BAR = {
 } as const
 const stored = (document: Document): SampleOf => (n, me) => {
   const { head, lines = {} } = bought(document, 'MATERIAL')(n, me)
-  const words = {
+  const materialFields = {
     itemName: WALKED_TILE.materialName, spec: WALKED_TILE.spec, brand: null, lot: null, unit: WALKED_TILE.unit,
     libMaterialId: WALKED_TILE.id, owner: 'OWN',
   }
   return {
-    head: { ...head, warehouseId: WALKED_STORE, bizDay: '2026-05-01' }, lines: { items: lines.items!.map(row => ({ ...row, ...words })) },
+    head: { ...head, warehouseId: WALKED_STORE, bizDay: '2026-05-01' },
+    lines: { items: lines.items!.map(row => ({ ...row, ...materialFields })) },
   }
 }
 

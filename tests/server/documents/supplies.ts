@@ -32,7 +32,7 @@ export function withSupplies(merchantId: string) {
   }
   const submit = (person: Person, kind: string, { id, version }: Stored) =>
     person.call(approvalApi.submit, { kind, id, version, urgency: 50 })
-  async function answer(person: Person, kind: string, id: string, resultState: 'agree' | 'disagree') {
+  async function decide(person: Person, kind: string, id: string, resultState: 'agree' | 'disagree') {
     const { taskId, version } = await person.call(approvalApi.workflow, { kind, id })
     return person.call(approvalApi.audit, {
       kind, id, taskId: taskId ?? -1, version, resultState, opinion: '好',
@@ -40,7 +40,7 @@ export function withSupplies(merchantId: string) {
     })
   }
   return {
-    ...world, submit, answer, rowsOf,
+    ...world, submit, answer: decide, rowsOf,
     async begin(): Promise<{ me: Person, boss: Person }> {
       await createRegisters(world.database.pool)
       const [me, boss] = [await world.person(merchantId, RIGHTS), await world.person(merchantId, ['N_PROCESS:query'])]
@@ -59,7 +59,7 @@ export function withSupplies(merchantId: string) {
         },
       })
       await submit(me, PROMISE, saved)
-      await answer(boss, PROMISE, saved.id, 'agree')
+      await decide(boss, PROMISE, saved.id, 'agree')
       return {
         id: saved.id, goods: ids.map((row): From => ({ document: saved.id, row })),
         spares: others.map((row): From => ({ document: saved.id, row })),

@@ -155,11 +155,11 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const required = Object.keys(document.header.columns)
       .filter(column => document.header.columns[column]!.required !== false && !document.header.columns[column]!.facts.readOnly)
     const empty = Object.fromEntries(required.map(column => [column, null]))
-    const answer = await world.running.app.inject({
+    const response = await world.running.app.inject({
       method: 'POST', url: api.save.path, headers: me.headers,
       payload: { id, version: before.version, head: { ...before.head, ...empty }, lines: before.lines },
     })
-    const { data } = answer.json<{ data: { error: string, rows: { column: string }[] } }>()
+    const { data } = response.json<{ data: { error: string, rows: { column: string }[] } }>()
     expect(data.error).toBe('BAD_ROWS')
     expect(data.rows.map(({ column }) => column)).toEqual(expect.arrayContaining(required))
     expect(await open(id)).toEqual(before)
@@ -215,10 +215,10 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const column = document.stateColumn
     const visited = new Set<string>()
     for (let step = 0; step < 12; step += 1) {
-      const { head, can } = await open(id)
+      const { head, can: permissions } = await open(id)
       const state = String(head[column])
       const able = actionsFrom(document, state)
-      expect(can.acts).toEqual(able)
+      expect(permissions.acts).toEqual(able)
       for (const action of Object.keys(document.actions).filter(name => !able.includes(name) && document.actions[name]!.to !== state)) {
         expect(await me.refused(api.act!, { ids: [id], action, reason: '试' })).toEqual([409, 'WRONG_STATE'])
       }
@@ -233,9 +233,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
         await me.call(api.act!, { ids: [id], action: next, reason: '再来' })
     }
     expect(visited.size).toBeGreaterThan(0)
-    const { head, version, lines, can } = await open(id)
+    const { head, version, lines, can: allowedActions } = await open(id)
     if (!document.editable.includes(String(head[column]))) {
-      expect(can.edit).toBe(false)
+      expect(allowedActions.edit).toBe(false)
       expect(await me.refused(api.save, { id, version, head, lines })).toEqual([409, 'WRONG_STATE'])
     }
   })
@@ -305,16 +305,16 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     )
     await me.call(api.save, { id, version, head: { ...head, [nameColumn]: '改过的名' }, lines })
     expect((await open(id)).facts?.versions.map(({ number }) => number)).toEqual([version + 1, version])
-    const then = await me.call(documentFactsApi.version, { kind: document.name, id, number: version }) as Draft
-    expect(then).toEqual({ head, lines })
+    const earlierVersion = await me.call(documentFactsApi.version, { kind: document.name, id, number: version }) as Draft
+    expect(earlierVersion).toEqual({ head, lines })
     expect(await me.refused(documentFactsApi.version, { kind: document.name, id, number: 99 })).toEqual([404, 'NOT_FOUND'])
     // A version is restored as an edit: nothing is written before it is saved as another version.
     const now = await open(id)
-    await me.call(api.save, { id, version: now.version, ...restoreDraft(document, now, then) })
-    const again = await open(id)
-    expect([again.head[nameColumn], again.lines, again.version]).toEqual([head[nameColumn], lines, now.version + 1])
-    expect(again.facts).toMatchObject(
-      { versions: [{ number: again.version, byName: me.ctx.realName }, {}, { number: version }], comments: [] }
+    await me.call(api.save, { id, version: now.version, ...restoreDraft(document, now, earlierVersion) })
+    const restored = await open(id)
+    expect([restored.head[nameColumn], restored.lines, restored.version]).toEqual([head[nameColumn], lines, now.version + 1])
+    expect(restored.facts).toMatchObject(
+      { versions: [{ number: restored.version, byName: me.ctx.realName }, {}, { number: version }], comments: [] }
     )
     await me.call(documentFactsApi.comment, { kind: document.name, id, content: '请核对' })
     const comments = await me.call(documentFactsApi.comments, { kind: document.name, id })
@@ -341,8 +341,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(await me.refused(restore, { ids: [id] })).toEqual([409, 'ALREADY_EXISTS'])
     await me.call(api.remove, { ids: [other.id] })
     await me.call(restore, { ids: [id] })
-    const { head, lines, can } = await open(id)
-    expect({ head, lines, can }).toEqual({ head: before.head, lines: before.lines, can: before.can })
+    const { head, lines, can: permissions } = await open(id)
+    expect({ head, lines, can: permissions }).toEqual({ head: before.head, lines: before.lines, can: before.can })
     expect(await deleted()).not.toContain(id)
     expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), MERCHANT)).toHaveLength(
       document.number === undefined ? 0 : 1

@@ -39,9 +39,9 @@ const calls: CallSet = [
     }),
   }),
   implement(broken, {
-    async read(_db, { how }) {
-      if (how === 'fault') throw new Error('the secret of the house')
-      if (how === 'known') throw new AppError('BAD_ROWS', { rows: [{ row: '1', column: 'a', code: 'required', text: '必须填写' }] })
+    async read(_db, { how: failure }) {
+      if (failure === 'fault') throw new Error('the secret of the house')
+      if (failure === 'known') throw new AppError('BAD_ROWS', { rows: [{ row: '1', column: 'a', code: 'required', text: '必须填写' }] })
       return { n: 'no number' as unknown as number }
     },
   }),
@@ -102,8 +102,8 @@ it.each([
 })
 
 it('shows prices only to holders of the price key', async () => {
-  const plain = (await post('queryPriced', {})).json<{ data: unknown }>().data
-  expect(plain).toEqual({
+  const unpricedReply = (await post('queryPriced', {})).json<{ data: unknown }>().data
+  expect(unpricedReply).toEqual({
     total: 1, pageNum: 1, totalPages: 1, sums: { quotaWorkDay: '1.000000' },
     rows: [{ quotaId: '1', quotaCode: 'DE1', quotaWorkDay: '1.000000' }],
   })
@@ -112,8 +112,8 @@ it('shows prices only to holders of the price key', async () => {
 })
 
 it('hides unknown faults behind the request id, and lists row faults', async () => {
-  for (const how of ['fault', 'shape']) {
-    const reply = await post('queryBroken', { how })
+  for (const failure of ['fault', 'shape']) {
+    const reply = await post('queryBroken', { how: failure })
     expect(reply.statusCode).toBe(500)
     expect(reply.body).not.toContain('secret')
     expect(reply.json<{ msg: string }>().msg).toBe(`系统错误（${String(reply.headers['x-request-id'])}）`)

@@ -57,8 +57,8 @@ describe('a declared document whose versions count contents', () => {
     expect(
       (await read(db => contentVersions(db, racks, id))).map(({ number, draft }) => [number, draft.head.rackName, draft.head.code])
     ).toEqual([[2, '乙', code], [1, '甲', code]])
-    const deeds = await read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.at))
-    expect(deeds.map(({ action, before, after }) => [action, before, after])).toEqual(
+    const auditEntries = await read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.at))
+    expect(auditEntries.map(({ action, before, after }) => [action, before, after])).toEqual(
       [['saveRack', null, { code, rackName: '甲' }], ['saveRack', { code, rackName: '甲' }, { code, rackName: '乙' }]]
     )
   })

@@ -26,11 +26,11 @@ describe('the content of documents', () => {
     expect(first.lines.books!.map(({ shelfKey }) => shelfKey)).toEqual([one!.key, one!.key, two!.key])
     expect(withKeys(racks, first, first)).toEqual(first)
     // A duplicate id and an unknown id are replaced by new ones.
-    const again = withKeys(
+    const rekeyed = withKeys(
       racks, { ...first, lines: { ...first.lines, shelves: [one!, { ...one!, shelfName: '抄' }, { ...two!, shelfId: 'never' }] } }, first
     )
-    expect(again.lines.shelves!.map(({ key }) => key === one!.key)).toEqual([true, false, false])
-    expect(again.lines.shelves!.map(({ key }) => key)).not.toContain('never')
+    expect(rekeyed.lines.shelves!.map(({ key }) => key === one!.key)).toEqual([true, false, false])
+    expect(rekeyed.lines.shelves!.map(({ key }) => key)).not.toContain('never')
   })
 
   it('is written of many at once, and read in the order that is asked for; rows that stay are not written again', async () => {
@@ -94,8 +94,8 @@ describe('a draft that was sent', () => {
   })
 
   it('has rows that stand nowhere, and rows that nothing distinguishes', () => {
-    const lost = { ...sampleDraft, lines: { ...sampleDraft.lines, shelves: [shelf('1'), shelf('1')] } }
-    expect(strayRows(rack, lost)).toEqual([
+    const strayDraft = { ...sampleDraft, lines: { ...sampleDraft.lines, shelves: [shelf('1'), shelf('1')] } }
+    expect(strayRows(rack, strayDraft)).toEqual([
       { line: 'books', row: 'c', column: 'shelfKey', code: 'invalid', text: '请先选择层' },
       { line: 'shelves', row: '', column: 'shelfName', code: 'duplicate', text: '层的行号重复' },
     ])

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean as flag, date as day, integer as int, jsonb, numeric, text as words } from 'drizzle-orm/pg-core'
+import { boolean as flag, date as day, integer as int, jsonb, numeric, text as textColumn } from 'drizzle-orm/pg-core'
 import {
   boolean, choice, date, datetime, decimal, defineGrid, dict, files, integer, longText, money, text, tree, type RowOf,
 } from '#schemas/kit/index.ts'
@@ -23,10 +23,12 @@ export const goods = defineGrid('test.goods', {
 export type Goods = RowOf<typeof goods>
 
 export const goodsTable = tenantTable('test_goods', {
-  id: words('id').notNull(), code: words('code'), name: words('name').notNull(), note: words('note'), pieces: int('pieces'),
+  id: textColumn('id').notNull(), code: textColumn('code'), name: textColumn('name').notNull(), note: textColumn('note'),
+  pieces: int('pieces'),
   amount: numeric('amount'), price: numeric('price'),
-  ready: flag('ready'), madeOn: day('made_on'), seenAt: instant('seen_at'), kind: words('kind'), unit: words('unit'), type: words('type'),
-  papers: jsonb('papers'), pinyin: words('pinyin').notNull().default(''),
+  ready: flag('ready'), madeOn: day('made_on'), seenAt: instant('seen_at'), kind: textColumn('kind'), unit: textColumn('unit'),
+  type: textColumn('type'),
+  papers: jsonb('papers'), pinyin: textColumn('pinyin').notNull().default(''),
 })
 
 export const GOODS_SQL = `create table test_goods (like yz.tenant_row including defaults,

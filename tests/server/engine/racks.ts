@@ -1,18 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
-import { choice, defineDocument, defineGrid, dict, integer as whole, text as words, type Draft } from '#schemas/kit/index.ts'
+import { choice, defineDocument, defineGrid, dict, integer as integerColumn, text as textField, type Draft } from '#schemas/kit/index.ts'
 import { engineTable, instant, instantNow } from '#server/db/tables/columns.ts'
 import type { ServedContents } from '#server/document/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
 const shelves = defineGrid('test.shelves', {
-  title: '层', access, rowKey: 'key', columns: { shelfName: words('层名', { required: '层名必须填写' }), shelfId: words('行号', { readOnly: true }) },
+  title: '层', access, rowKey: 'key',
+  columns: { shelfName: textField('层名', { required: '层名必须填写' }), shelfId: textField('行号', { readOnly: true }) },
 })
 const books = defineGrid('test.books', {
   title: '书', access, rowKey: 'key', group: { by: 'shelfKey', of: 'shelves', title: 'shelfName' },
   columns: {
-    shelfKey: dict('层', 'line:shelves', { required: '请先选择层' }), bookName: words('书名', { required: '书名必须填写' }),
-    titleId: words('书目', { readOnly: true }), titleVersion: whole('书目版本', { readOnly: true }), bookId: words('行号', { readOnly: true }),
+    shelfKey: dict('层', 'line:shelves', { required: '请先选择层' }), bookName: textField('书名', { required: '书名必须填写' }),
+    titleId: textField('书目', { readOnly: true }), titleVersion: integerColumn('书目版本', { readOnly: true }),
+    bookId: textField('行号', { readOnly: true }),
   },
 })
 /** A test-only kind with counted versions, platform rows and books that refer to titles. */
@@ -20,7 +22,8 @@ export const rack = defineDocument('test.rack', {
   title: '书架', access, named: 'rackName',
   form: {
     header: {
-      rackName: words('名称', { required: '名称必须填写' }), code: words('编号', { readOnly: true }), rackVersion: whole('版本', { readOnly: true }),
+      rackName: textField('名称', { required: '名称必须填写' }), code: textField('编号', { readOnly: true }),
+      rackVersion: integerColumn('版本', { readOnly: true }),
       wood: choice('木料', { OAK: '橡木', PINE: '松木' }, { default: 'OAK' }),
     },
     lines: { shelves, books }, unsound: { books: '请先核实书！' },
@@ -71,7 +74,7 @@ export const racks: ServedContents<typeof rackTable, 'shelves' | 'books'> = {
           table: titleTable,
           moved: async ({ q, ctx }, ids) => {
             const rows = await q.select().from(titleTable).where(and(eq(titleTable.merchantId, ctx.merchantId)))
-            return new Map(rows.flatMap(({ id, into }) => (into !== null && ids.includes(id) ? [[id, into] as const] : [])))
+            return new Map(rows.flatMap(({ id, into: target }) => (target !== null && ids.includes(id) ? [[id, target] as const] : [])))
           },
         },
       },

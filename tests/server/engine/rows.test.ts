@@ -37,9 +37,9 @@ it('exports under Excel headers, and prices only for who may see them', async ()
     const [sheet] = (await readWorkbook(await writeWorkbook([{ ...head, rows: rows.map(lineOf) }]), { owner: 'me' })).sheets
     return sheet!.rows.map(row => row.map(cell => cell?.text ?? ''))
   }
-  const [plain, values] = await headersFor([])
-  expect(plain?.slice(0, 3)).toEqual(['货号', '名称', '说明'])
-  expect(plain).not.toContain('单价')
+  const [defaultHeaders, values] = await headersFor([])
+  expect(defaultHeaders?.slice(0, 3)).toEqual(['货号', '名称', '说明'])
+  expect(defaultHeaders).not.toContain('单价')
   expect(values).toEqual(['A1', '中砂', '', '', '', '', '2026-11-18', '', '', 'm2', '北京'])
   expect((await headersFor(['P_PRICE']))[0]).toContain('单价')
 })

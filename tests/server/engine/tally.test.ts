@@ -17,15 +17,15 @@ const add = (id: string, type: string, machine: boolean): string =>
 const all = (statement: string, merchantId = MERCHANT): Promise<unknown> =>
   inWrite(database.pool, person(merchantId), tx => tx.q.execute(statement))
 
-const tallied = (list: Tally['list'], merchantId = MERCHANT, under?: string) =>
+const tallied = (list: Tally['list'], merchantId = MERCHANT, parentCode?: string) =>
   inRead(
     database.pool, person(merchantId),
-    db => db.sql<{ code: string, count: number }>`${talliedByKey({ list, owners: [MERCHANT, OTHER], under })}`
+    db => db.sql<{ code: string, count: number }>`${talliedByKey({ list, owners: [MERCHANT, OTHER], under: parentCode })}`
   )
-const counted = async (list: Tally['list'], under = ''): Promise<unknown[]> => (await database.pool.query(
+const counted = async (list: Tally['list'], parentCode = ''): Promise<unknown[]> => (await database.pool.query(
   `select type_code as code, count(*)::int as count from material where merchant_id = $1 and machine = $2 and starts_with(type_code, $3)
     group by 1 order by 1`,
-  [MERCHANT, list === 'machine', under])).rows
+  [MERCHANT, list === 'machine', parentCode])).rows
 
 describe('the tally', () => {
   beforeAll(async () => {

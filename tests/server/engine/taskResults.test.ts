@@ -22,12 +22,12 @@ const RESULT = {
 
 async function read(kind: string, result: unknown, permissions: readonly string[] = []): Promise<unknown> {
   const headers = await signedIn(database, DEMO_MERCHANT.id, permissions)
-  const [mine] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(session)).then(rows => rows.slice(-1))
+  const [ownSession] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(session)).then(rows => rows.slice(-1))
   const id = newId()
-  await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, mine!.userId), ({ q }) =>
-    q.insert(task).values({ id, userId: mine!.userId, kind, title: '导入', payload: {}, state: 'DONE', result }))
-  const answer = await running.app.inject({ method: 'POST', url: taskApi.queryTask.path, headers, payload: { id } })
-  return answer.json().data.result
+  await inWrite(database.pool, ctxOf(DEMO_MERCHANT.id, ownSession!.userId), ({ q }) =>
+    q.insert(task).values({ id, userId: ownSession!.userId, kind, title: '导入', payload: {}, state: 'DONE', result }))
+  const response = await running.app.inject({ method: 'POST', url: taskApi.queryTask.path, headers, payload: { id } })
+  return response.json().data.result
 }
 
 it('a task shows its result in the form that its kind states, and nothing else', async () => {

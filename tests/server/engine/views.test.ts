@@ -14,10 +14,10 @@ const content = {
 } as const
 
 async function send<T>(headers: Headers, call: string, payload: object): Promise<{ code: number, error?: string, data: T }> {
-  const answer = (await running.app.inject({ method: 'POST', url: fullPath(`setting/${call}`), headers, payload })).json() as {
+  const response = (await running.app.inject({ method: 'POST', url: fullPath(`setting/${call}`), headers, payload })).json() as {
     code: number, data: T & { error?: string }
   }
-  return { ...answer, ...(answer.code !== 200 && { error: answer.data.error }) }
+  return { ...response, ...(response.code !== 200 && { error: response.data.error }) }
 }
 const save = (headers: Headers, more: object = {}) => send<GridView>(headers, 'saveView', { grid, name: '我的', content, ...more })
 const names = async (headers: Headers): Promise<string[]> =>
@@ -63,8 +63,8 @@ it('answers a private view like one that is not there', async () => {
 })
 
 it('is refused by the database, too', async () => {
-  const [mine, other] = [ctxOf('m1', 'a'), ctxOf('m1', 'b')]
-  await inWrite(database.pool, mine, ({ q }) => q.insert(gridView).values({ id: 'direct', grid, name: '直接', shared: true, content: {} }))
+  const [ownCtx, other] = [ctxOf('m1', 'a'), ctxOf('m1', 'b')]
+  await inWrite(database.pool, ownCtx, ({ q }) => q.insert(gridView).values({ id: 'direct', grid, name: '直接', shared: true, content: {} }))
   expect(await inRead(database.pool, other, ({ q }) => q.$count(gridView))).toBeGreaterThan(0)
   await inWrite(database.pool, other, async ({ q }) => {
     expect((await q.update(gridView).set({ name: '夺' })).rowCount).toBe(0)

@@ -40,8 +40,8 @@ it('describes every contract', async () => {
 
 /** Returns the calls with an unexpected answer, and the answer. */
 async function wrongOf(contracts: readonly Contract[], answerOf: (contract: Contract) => Promise<string | undefined>): Promise<string[]> {
-  const answers = await together(contracts, async contract => [contract.path, await answerOf(contract)] as const)
-  return answers.flatMap(([path, wrong]) => (wrong === undefined ? [] : [`${path}: ${wrong}`]))
+  const responses = await together(contracts, async contract => [contract.path, await answerOf(contract)] as const)
+  return responses.flatMap(([path, wrong]) => (wrong === undefined ? [] : [`${path}: ${wrong}`]))
 }
 
 it('refuses a client that does not name itself, whatever it calls', async () => {
@@ -84,8 +84,8 @@ it('does not find what another merchant has, by whatever call', async () => {
       ...sampleInput(contract.input) as object, ...Object.fromEntries(idKeys(contract).map(key => [key, key === 'ids' ? [id] : id])),
     }
     const { statusCode, body } = await send(contract, holder, input)
-    const none = z.object({ data: z.object({ rows: z.array(z.unknown()).max(0), total: z.literal(0) }) })
-    return statusCode === 404 || statusCode === 200 && none.safeParse(JSON.parse(body)).success
+    const emptyPage = z.object({ data: z.object({ rows: z.array(z.unknown()).max(0), total: z.literal(0) }) })
+    return statusCode === 404 || statusCode === 200 && emptyPage.safeParse(JSON.parse(body)).success
       ? undefined
       : `${statusCode} ${body.slice(0, 200)}`
   })).toEqual([])

@@ -96,8 +96,8 @@ it('protects what is not to be filled in: a cell of an open column may be change
   ].map(open)).toEqual(
     [false, true, false, false, true]
   )
-  const [plain] = (await readWorkbook(bytes, { owner: 'me' })).sheets
-  expect(texts(plain!.rows)).toEqual([['名称', '单价', '备注'], ['砖', '1.50']])
+  const [firstSheet] = (await readWorkbook(bytes, { owner: 'me' })).sheets
+  expect(texts(firstSheet!.rows)).toEqual([['名称', '单价', '备注'], ['砖', '1.50']])
 })
 
 it('writes numbers, dates and texts that come back as they were', async () => {

@@ -98,8 +98,8 @@ it('has the same rows as the file that is answered at once', async () => {
 })
 
 it('has no prices for who may not see them', async () => {
-  const blind = { ...q.own(), permissions: new Set([...q.own().permissions].filter(key => key !== 'P_PRICE')) }
-  expect((await made(blind, (await run(blind, { sys: false })).result))[0]).not.toContain('单价')
+  const userWithoutPrices = { ...q.own(), permissions: new Set([...q.own().permissions].filter(key => key !== 'P_PRICE')) }
+  expect((await made(userWithoutPrices, (await run(userWithoutPrices, { sys: false })).result))[0]).not.toContain('单价')
   const ended = await run(q.own(), { sys: false })
   expect((await made(q.own(), ended.result))[0]).toContain('单价')
 })

@@ -67,14 +67,16 @@ describe('the export of a list', () => {
   })
 
   it('has no prices for who may not see them', async () => {
-    const blind = ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query', 'N_MATERIAL:export'])
+    const userWithoutPrices = ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query', 'N_MATERIAL:export'])
     const few = { ...exported, filters: [{ key: 'materialCode', op: 'equals', value: 'EXP000001' }] }
-    const ended = await run(blind, { list: LIST, query: few, columns: COLUMNS })
+    const ended = await run(userWithoutPrices, { list: LIST, query: few, columns: COLUMNS })
     expect(ended.state).toBe('DONE')
-    const { sheet } = await sheetOf(blind, ended.result)
+    const { sheet } = await sheetOf(userWithoutPrices, ended.result)
     expect(headers(sheet)[3]).toBeUndefined()
     expect(JSON.stringify(sheet)).not.toContain('1234')
-    const sorted = await run(blind, { list: LIST, query: { ...few, sorts: [{ key: 'priceExcl', order: 'ASC' }] }, columns: COLUMNS })
+    const sorted = await run(
+      userWithoutPrices, { list: LIST, query: { ...few, sorts: [{ key: 'priceExcl', order: 'ASC' }] }, columns: COLUMNS }
+    )
     expect(sorted).toMatchObject({ state: 'FAILED' })
   })
 

@@ -55,10 +55,10 @@ const records = async (person = me) => (await person.call(exportApi.queryRecords
 it('shows the own exports from beginning to end, and publishes when they are made', async () => {
   const id = await start()
   expect(await records()).toMatchObject([{ id, module: '材料库', state: 'QUEUED', progress: '0', size: null }])
-  const ear = await world.listen(me)
+  const listener = await world.listen(me)
   await make(id)
-  await expect.poll(() => ear.heard).toContain('export.records')
-  await ear.stop()
+  await expect.poll(() => listener.heard).toContain('export.records')
+  await listener.stop()
   const [made] = await records()
   expect(made).toMatchObject({ id, state: 'DONE', progress: '100' })
   expect(made!.rowCount).toBeGreaterThan(10)
@@ -153,9 +153,9 @@ it('expires after 7 days with its file', async () => {
   expect((await records())[0]).toMatchObject({ state: 'EXPIRED' })
   expect((await download(id)).statusCode).toBe(404)
   await world.system(dropOldWorkbooks)
-  const [left] = await world.system(({ sql }) =>
+  const [remaining] = await world.system(({ sql }) =>
     sql<{ count: string }>`select count(*) from kept_workbook where user_id = ${me.ctx.userId}`)
-  expect(Number(left!.count)).toBe(0)
+  expect(Number(remaining!.count)).toBe(0)
 })
 
 it('is closed to people who are workers only', async () => {

@@ -132,25 +132,27 @@ it('a comment of the own side changes no open state and notifies those who take 
 })
 
 it('is closed 7 days after the reply by itself', async () => {
-  const [early, late] = [await send(), await send()]
-  for (const id of [early, late]) await say(platform, id)
+  const [early, later] = [await send(), await send()]
+  for (const id of [early, later]) await say(platform, id)
   await ago(early, 'replied_at', 6)
-  await ago(late, 'replied_at', 8)
+  await ago(later, 'replied_at', 8)
   await world.system(closeReplied)
-  expect([await state(early), await state(late)]).toEqual(['REPLIED', 'CLOSED'])
+  expect([await state(early), await state(later)]).toEqual(['REPLIED', 'CLOSED'])
 })
 
 it('shows pictures of either side to both, and takes only the author\'s own', async () => {
-  const mine = await picture(me)
-  const id = await send({ imageIds: [mine] })
+  const ownPicture = await picture(me)
+  const id = await send({ imageIds: [ownPicture] })
   const reply = await picture(platform)
   await say(platform, id, '看图', [reply])
   for (const person of [me, admin, platform]) {
     const info = await person.call(feedbackApi.info, { id })
-    expect([info.images.map(image => image.id), info.comments[0]!.images.map(image => image.id)]).toEqual([[mine], [reply]])
+    expect([info.images.map(image => image.id), info.comments[0]!.images.map(image => image.id)]).toEqual([[ownPicture], [reply]])
   }
   const stranger = await world.person('m2')
-  expect(await stranger.refused(feedbackApi.add, { kind: 'BUG', title: '标题', content: TEXT, imageIds: [mine] })).toEqual([404, 'NOT_FOUND'])
+  expect(await stranger.refused(feedbackApi.add, { kind: 'BUG', title: '标题', content: TEXT, imageIds: [ownPicture] })).toEqual(
+    [404, 'NOT_FOUND']
+  )
   expect(await me.refused(feedbackApi.addComment, { id, content: 'x', imageIds: [reply] })).toEqual([404, 'NOT_FOUND'])
   expect(await me.refused(feedbackApi.addComment, { id, content: 'x', imageIds: [await picture(me, 'pdf')] })).toEqual([400, 'BAD_INPUT'])
 })

@@ -67,11 +67,11 @@ describe('the form of the local store', () => {
   it('is good for one file and for its time', async () => {
     const { data } = await http.param(headers, 'a.png')
     expect((await Promise.all([http.post(data, PNG), http.post(data, PNG)])).map(({ status }) => status).toSorted()).toEqual([204, 403])
-    const late = await http.param(headers, 'b.png')
-    const policy = JSON.parse(Buffer.from(late.data.policy, 'base64').toString()) as { expiration: string }
+    const expiring = await http.param(headers, 'b.png')
+    const policy = JSON.parse(Buffer.from(expiring.data.policy, 'base64').toString()) as { expiration: string }
     expect(Date.parse(policy.expiration)).toBeLessThanOrEqual(Date.now() + 15 * 60_000)
     policy.expiration = new Date(Date.now() + 86_400_000).toISOString()
-    expect((await http.post(late.data, PNG, { policy: Buffer.from(JSON.stringify(policy)).toString('base64') })).status).toBe(403)
+    expect((await http.post(expiring.data, PNG, { policy: Buffer.from(JSON.stringify(policy)).toString('base64') })).status).toBe(403)
   })
   it.each(
     ['../../../etc/passwd', 'm1/upload/../../m2/x', '/etc/passwd', 'm1\\upload\\x', 'm1/upload/', '', '\u0000', 'm1/ab/abcdef']
@@ -79,8 +79,8 @@ describe('the form of the local store', () => {
     expect(refused((await http.save(headers, fileKey)).status)).toBe(true)
   })
   it.each(['../x', 'a/../../b', '/etc', 'a b', 'a\u0000', '中文', 'x'.repeat(201)])('does not take the folder %j', async filePath => {
-    const answer = await http.param(headers, 'a.png', { filePath })
-    expect([answer.status, filePath.startsWith('/')]).toEqual([filePath.startsWith('/') ? 200 : 400, filePath.startsWith('/')])
+    const response = await http.param(headers, 'a.png', { filePath })
+    expect([response.status, filePath.startsWith('/')]).toEqual([filePath.startsWith('/') ? 200 : 400, filePath.startsWith('/')])
   })
 })
 
@@ -94,9 +94,9 @@ describe('a file name', () => {
     if (code !== 200) return
     const { rows } = await database.pool.query<{ path: string }>('select path from file where id = $1', [data.id])
     expect(rows[0]!.path).toMatch(/^m1\/[\w/-]+$/)
-    const answer = await http.get(data.visitUrl)
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
-    expect(answer.headers.get('content-disposition') ?? '').not.toMatch(/[\r\n/\\]/)
+    const response = await http.get(data.visitUrl)
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null])
+    expect(response.headers.get('content-disposition') ?? '').not.toMatch(/[\r\n/\\]/)
   })
   it('with a sign that cannot be kept is refused', async () => {
     for (const name of ['a\u0000.png', '\uD800.png'])

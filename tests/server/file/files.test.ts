@@ -106,11 +106,11 @@ describe('files', () => {
       name
     )}\r\nContent-Type: image/png\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${boundary}--\r\n`)])
-    const answer = await running.app.inject({
+    const response = await running.app.inject({
       method: 'POST', url: '/api/res/uploadFile', payload,
       headers: { ...userHeaders, 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
-    expect(answer.json()).toMatchObject({ data: { originName: expected } })
+    expect(response.json()).toMatchObject({ data: { originName: expected } })
   })
   it('refuse nothing at all, and too much', async () => {
     expect((await upload('', PNG)).json()).toMatchObject({ code: 400, data: { field: 'file' } })

@@ -7,7 +7,7 @@ export type PostForm = OutputOf<typeof fileApi.getPostUploadParam>
 export type Saved = OutputOf<typeof fileApi.saveAttachment>
 export type Heads = Readonly<Record<string, string>>
 
-export interface Answer<T = unknown> {
+export interface HttpReply<T = unknown> {
   readonly status: number
   readonly code: number
   readonly msg: string
@@ -21,11 +21,11 @@ export function overHttp(running: TestApp) {
     origin = await running.app.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  async function call<T>(path: string, headers: Heads, input: unknown): Promise<Answer<T>> {
+  async function call<T>(path: string, headers: Heads, input: unknown): Promise<HttpReply<T>> {
     const response = await fetch(
       origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) }
     )
-    return { ...await response.json() as Omit<Answer<T>, 'status'>, status: response.status }
+    return { ...await response.json() as Omit<HttpReply<T>, 'status'>, status: response.status }
   }
   const param = (headers: Heads, fileName: string, more: object = {}) =>
     call<PostForm>('/api/res/getPostUploadParam', headers, { fileName, filePath: 'test/pictures', ...more })
@@ -40,7 +40,7 @@ export function overHttp(running: TestApp) {
     return fetch(new URL(postUrl, origin), { method: 'POST', body: form })
   }
 
-  async function send(headers: Heads, name: string, bytes: Uint8Array): Promise<Answer<Saved>> {
+  async function send(headers: Heads, name: string, bytes: Uint8Array): Promise<HttpReply<Saved>> {
     const { data, ...refused } = await param(headers, name, { size: bytes.length })
     if (refused.code !== 200) return { ...refused, data: undefined as never }
     const { status } = await post(data, bytes)

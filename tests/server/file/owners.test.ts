@@ -187,14 +187,14 @@ describe.each(Object.keys(RECORDS))('%s', name => {
   it('gives its files to whoever may see the record', async () => {
     const merchantId = name.startsWith('merchant_apply') ? PLATFORM_MERCHANT : 'm1'
     const uploader = await world.person(merchantId)
-    const [reader, without, stranger] = [
+    const [reader, unprivileged, stranger] = [
       await world.person(merchantId, KEYS[name]),
       await world.person(merchantId, name.startsWith('supplier') ? ['N_WORKER:query'] : ['P_PRICE']), await world.person('m2', KEYS[name]),
     ]
     const id = await upload(uploader)
     expect(await isGiven(reader, id)).toBe(false)
     await world.system(tx => RECORDS[name]!(tx, id), merchantId)
-    expect([await isGiven(uploader, id), await isGiven(reader, id), await isGiven(without, id), await isGiven(stranger, id)]).toEqual(
+    expect([await isGiven(uploader, id), await isGiven(reader, id), await isGiven(unprivileged, id), await isGiven(stranger, id)]).toEqual(
       [true, true, KEYS[name]!.length === 0, false]
     )
   })

@@ -77,9 +77,9 @@ it.each(WAYS)('%s holds no connection while the store takes the bytes', async (w
   }
   expect(await send('slow.png', picture(way))).toBe(200)
   expect(writeCount).toBeGreaterThan(0)
-  const { files, waiting } = await rows()
+  const { files, waiting: pending } = await rows()
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([...storedPaths]))
-  expect([storedPaths.size, waiting]).toEqual([1, 0])
+  expect([storedPaths.size, pending]).toEqual([1, 0])
 })
 
 it.each(WAYS)('%s leaves nothing behind where its transaction fails', async (way, send) => {

@@ -35,7 +35,7 @@ describe.each(STORES)('%s', (_name, store) => {
     other = await signedIn(database, 'm2', [])
   })
   const bytesAt = async (path: string) => Buffer.from(await (await http.get(path)).arrayBuffer())
-  const waiting = async (key: string) =>
+  const pendingRows = async (key: string) =>
     (await running.services.store.read(key).then(stream => stream.toArray()).catch(() => undefined)) !== undefined
 
   it('takes a file by its form and gives it back under a link', async () => {
@@ -93,7 +93,7 @@ describe.each(STORES)('%s', (_name, store) => {
     expect((await http.save(headers, data.fileKey, { variables: { merchantId: 'm2' } })).status).toBe(404)
     expect((await http.save(headers, data.fileKey, { variables: { merchantId: 'm1', projectId: 'p1' } })).code).toBe(200)
     expect((await http.save(headers, data.fileKey)).status).toBe(404)
-    expect(await waiting(data.fileKey)).toBe(false)
+    expect(await pendingRows(data.fileKey)).toBe(false)
   })
   it('does not let the form change what was saved', async () => {
     const { data: form } = await http.param(headers, 'once.png')
@@ -129,9 +129,9 @@ describe.each(STORES)('%s', (_name, store) => {
     const { data } = await http.param(headers, 'lost.png')
     await http.post(data, picture('lost'))
     expect(await forgetUploads(database.pool, running.services.store)).toBe(0)
-    expect(await waiting(data.fileKey)).toBe(true)
+    expect(await pendingRows(data.fileKey)).toBe(true)
     expect(await forgetUploads(database.pool, running.services.store, new Date(Date.now() + 2 * HOUR_MS))).toBeGreaterThan(0)
-    expect(await waiting(data.fileKey)).toBe(false)
+    expect(await pendingRows(data.fileKey)).toBe(false)
     expect((await http.save(headers, data.fileKey)).status).toBe(404)
     expect((await bytesAt(stored.data.visitUrl)).equals(picture('kept'))).toBe(true)
     expect(await inRead(database.pool, system, ({ q }) => q.select().from(fileUpload))).toEqual([])

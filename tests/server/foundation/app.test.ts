@@ -33,30 +33,30 @@ const post = (url: string, payload: object = {}, remoteAddress = '127.0.0.1') =>
   running.app.inject({ method: 'POST', url, payload, remoteAddress })
 
 test('the root leads to the page', async () => {
-  const answer = await get('/')
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/em/'])
+  const response = await get('/')
+  expect([response.statusCode, response.headers.location]).toEqual([302, '/em/'])
 })
 
 test.each(['/em/', '/em/index.html', '/em/project/1?tab=a'])('%s is the page, never cached, with the nonce of its policy', async url => {
-  const answer = await get(url)
-  const nonce = /<meta name="csp-nonce" content="([\w-]{22})">/.exec(answer.body)?.[1]
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-  const policy = String(answer.headers['content-security-policy'])
+  const response = await get(url)
+  const nonce = /<meta name="csp-nonce" content="([\w-]{22})">/.exec(response.body)?.[1]
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  const policy = String(response.headers['content-security-policy'])
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('unsafe')
   expect((await get(url)).body).not.toContain(String(nonce))
-  const moment = /<meta name="moment" content="([\w@.-]+)">/.exec(answer.body)?.[1] ?? ''
+  const moment = /<meta name="moment" content="([\w@.-]+)">/.exec(response.body)?.[1] ?? ''
   expect(running.services.events.heardSince('nobody', moment)).toBe(false)
 })
 
 test.each(
   [['/em/hand?code=M.1', true], ['/em/hand/in', true], ['/em/handy', false], ['/em/project/1', false]]
-)('%s may compile WebAssembly: %s', async (url, may) => {
+)('%s may compile WebAssembly: %s', async (url, isAllowed) => {
   const policy = String((await get(url)).headers['content-security-policy'])
-  expect(policy).toContain(may ? "script-src 'self' 'wasm-unsafe-eval';" : "script-src 'self';")
+  expect(policy).toContain(isAllowed ? "script-src 'self' 'wasm-unsafe-eval';" : "script-src 'self';")
   expect(policy).not.toContain("'unsafe-")
 })
 
@@ -76,16 +76,16 @@ test.each([
 })
 
 test.each(['/em/%', '/em/%ff', '/api/%c3'])('a path that is none is refused as an envelope: %s', async url => {
-  const answer = await get(url)
-  expect(answer.json()).toMatchObject({ code: 400, msg: '参数错误', data: { error: 'BAD_INPUT' } })
-  expect(answer.body).not.toMatch(/FST_|stack/)
+  const response = await get(url)
+  expect(response.json()).toMatchObject({ code: 400, msg: '参数错误', data: { error: 'BAD_INPUT' } })
+  expect(response.body).not.toMatch(/FST_|stack/)
 })
 
 test('an unknown call is an envelope', async () => {
-  const answer = await post('/api/em/none')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toEqual({
-    code: 404, msg: '接口不存在', data: { error: 'NO_SUCH_CALL', requestId: answer.headers['x-request-id'] },
+  const response = await post('/api/em/none')
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toEqual({
+    code: 404, msg: '接口不存在', data: { error: 'NO_SUCH_CALL', requestId: response.headers['x-request-id'] },
   })
 })
 

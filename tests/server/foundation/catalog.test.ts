@@ -96,7 +96,7 @@ test('the tables of drizzle and of the database have the same keys, by name, but
         const { columns: keyColumns, foreignTable, foreignColumns } = key.reference()
         return [name, key.getName(), list(keyColumns), getTableName(foreignTable), list(foreignColumns), key.onDelete ?? 'no action']
       }),
-    ].map(words => words.join(' '))
+    ].map(terms => terms.join(' '))
   })
   expect(declared.toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
 })

@@ -74,26 +74,26 @@ test('a number from outside is passed over, and so are those before it', async (
 })
 
 const request = (key: string, hash = 'h') => ({ key, path: '/api/x', hash })
-const answer = (body: string): StoredResponse => ({ status: 200, body })
+const storedResponse = (body: string): StoredResponse => ({ status: 200, body })
 
 test('a repeated request gets the first answer and does nothing', async () => {
   let runs = 0
   const ask = (hash?: string): Promise<StoredResponse> => inWrite(database.pool, ctx, tx =>
-    once(tx, request('k1', hash), () => Promise.resolve(answer(`{"run":"${++runs}","price":"1.50"}`))))
-  expect(await ask()).toEqual(answer('{"run":"1","price":"1.50"}'))
-  expect(await ask()).toEqual(answer('{"run":"1","price":"1.50"}'))
+    once(tx, request('k1', hash), () => Promise.resolve(storedResponse(`{"run":"${++runs}","price":"1.50"}`))))
+  expect(await ask()).toEqual(storedResponse('{"run":"1","price":"1.50"}'))
+  expect(await ask()).toEqual(storedResponse('{"run":"1","price":"1.50"}'))
   await expect(ask('other')).rejects.toMatchObject({ code: 'KEY_REUSED', status: 400 })
   expect(runs).toBe(1)
 })
 
 test('of ten that come at once one runs and all get its answer', async () => {
   let runs = 0
-  const answers = await Promise.all(Array.from({ length: 10 }, () => inWrite(database.pool, ctx, tx =>
+  const results = await Promise.all(Array.from({ length: 10 }, () => inWrite(database.pool, ctx, tx =>
     once(tx, request('k2'), async () => {
       runs += 1
-      return answer(await nextNumber(tx, 'k2', { width: 1 }))
+      return storedResponse(await nextNumber(tx, 'k2', { width: 1 }))
     }))))
-  expect(answers).toEqual(Array.from({ length: 10 }, () => answer('1')))
+  expect(results).toEqual(Array.from({ length: 10 }, () => storedResponse('1')))
   expect(runs).toBe(1)
 })
 
@@ -101,15 +101,15 @@ test('a failed request may be repeated, and the same key of another person is an
   const fail = inWrite(database.pool, ctx, tx => once(tx, request('k3'), () => Promise.reject(new Error('no'))))
   await expect(fail).rejects.toThrow('no')
   const ask = (userId: string): Promise<StoredResponse> => inWrite(database.pool, ctxOf('E', userId), tx =>
-    once(tx, request('k3'), () => Promise.resolve(answer(userId))))
-  expect(await ask('ue')).toEqual(answer('ue'))
-  expect(await ask('uf')).toEqual(answer('uf'))
+    once(tx, request('k3'), () => Promise.resolve(storedResponse(userId))))
+  expect(await ask('ue')).toEqual(storedResponse('ue'))
+  expect(await ask('uf')).toEqual(storedResponse('uf'))
   // Each user gets the stored response for that user, not for the later one.
-  expect([await ask('ue'), await ask('uf')]).toEqual([answer('ue'), answer('uf')])
+  expect([await ask('ue'), await ask('uf')]).toEqual([storedResponse('ue'), storedResponse('uf')])
 })
 
 test('keys are forgotten after a day', async () => {
-  await inWrite(database.pool, ctx, tx => once(tx, request('old'), () => Promise.resolve(answer('1'))))
+  await inWrite(database.pool, ctx, tx => once(tx, request('old'), () => Promise.resolve(storedResponse('1'))))
   await inWrite(database.pool, systemCtx('test'), ({ q }) => q.update(idempotencyKey)
     .set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(idempotencyKey.key, 'old')))
   expect(await forgetOldKeys(database.pool)).toBe(1)
@@ -158,8 +158,8 @@ test('the numbers left over from days that are past are dropped, and none of the
   // Half past midnight in China is the previous day in UTC.
   await inWrite(database.pool, systemCtx('test', 'M3', new Date('2026-05-01T16:30:00Z')), forgetSpareNumbers)
   expect(await bill('2026-05-02')).toBe('DD202605020002')
-  const left = await inRead(database.pool, systemCtx('test'), ({ q }) => q.selectDistinct({ key: spareNumber.key }).from(spareNumber))
-  const keys = left.map(({ key }) => key)
+  const remaining = await inRead(database.pool, systemCtx('test'), ({ q }) => q.selectDistinct({ key: spareNumber.key }).from(spareNumber))
+  const keys = remaining.map(({ key }) => key)
   expect(keys).toEqual(expect.arrayContaining(['DD20260502', 'kept']))
   expect(keys).not.toContain('DD20260501')
   expect(Number((await bill('2026-05-01')).slice(-4))).toBeGreaterThan(1)

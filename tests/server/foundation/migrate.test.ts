@@ -49,9 +49,9 @@ test('a changed step stops the start with one line', async () => {
 })
 
 test('a step that fails leaves nothing of its companions', async () => {
-  const good = { name: '9998_good', sql: 'create table good (id text primary key)' }
+  const validMigration = { name: '9998_good', sql: 'create table good (id text primary key)' }
   const bad = { name: '9999_bad', sql: 'create table bad (id no_such_type)' }
-  await expect(migrate(database.pool, [...migrations, good, bad])).rejects.toThrow(/9999_bad.*no_such_type/)
+  await expect(migrate(database.pool, [...migrations, validMigration, bad])).rejects.toThrow(/9999_bad.*no_such_type/)
   expect((await database.pool.query(`select to_regclass('good') as good`)).rows).toEqual([{ good: null }])
 })
 

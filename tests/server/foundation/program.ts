@@ -47,11 +47,11 @@ export async function runProgram(env: Env): Promise<Ended> {
 const LISTENS = /营造已启动：(\S+)/
 
 /** Starts the program and waits until it reports that it listens, with `whole` until the demonstration data is loaded. */
-export async function startProgram(env: Env, { whole = false } = {}): Promise<Program> {
+export async function startProgram(env: Env, { whole: withDemoData = false } = {}): Promise<Program> {
   const { child, output } = launch(env)
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.on('data', () => {
-      const address = whole ? startedAt(output.stdout) : LISTENS.exec(output.stdout)?.[1]
+      const address = withDemoData ? startedAt(output.stdout) : LISTENS.exec(output.stdout)?.[1]
       if (address !== undefined) done(address)
     })
     child.once('close', code => fail(new Error(`ended with ${code}: ${output.stderr}`)))

@@ -51,7 +51,7 @@ beforeEach(() => {
 let written = 0
 const write = () => inWrite(pool, ctx, ({ q }) => q.insert(userSetting).values({ userId: 'u', key: `k${++written}`, value: {} }))
 /** Returns the number of settings and whether a standby has answered. */
-const look = async ({ q, sql }: Db) =>
+const readState = async ({ q, sql }: Db) =>
   ({ settings: await q.$count(userSetting), standby: (await sql<{ on: boolean }>`select pg_is_in_recovery() as on`)[0]!.on })
 const counts = () => ({ ...replicaCounts(pool)! })
 
@@ -59,15 +59,15 @@ describe('a read that may go to a replica', () => {
   test('goes there and finds what was saved just before it, again and again', async () => {
     for (let round = 0; round < 50; round++) {
       await write()
-      expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: true })
+      expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: true })
     }
-    expect(await inReplicaSnapshot(pool, ctx, look)).toEqual({ settings: written, standby: true })
+    expect(await inReplicaSnapshot(pool, ctx, readState)).toEqual({ settings: written, standby: true })
     expect([counts(), faults]).toEqual([{ replica: 51, behind: 0, unusable: 0 }, []])
   })
 
   test('sees the rows of its merchant alone, and cannot write', async () => {
-    expect(await inReplicaRead(pool, ctxOf('B', 'u'), look)).toEqual({ settings: 0, standby: true })
-    expect(await inReplicaRead(pool, systemCtx('test'), look)).toEqual({ settings: written, standby: true })
+    expect(await inReplicaRead(pool, ctxOf('B', 'u'), readState)).toEqual({ settings: 0, standby: true })
+    expect(await inReplicaRead(pool, systemCtx('test'), readState)).toEqual({ settings: written, standby: true })
     await expect(inReplicaRead(pool, ctx, db => db.sql`insert into counter (key, value) values ('x', 1)`)).rejects.toMatchObject(
       { code: '25006' }
     )
@@ -86,7 +86,7 @@ describe('a read that may go to a replica', () => {
   test('goes on at the primary where the replica goes away in its midst', async () => {
     const standbyAnswers: boolean[] = []
     const result = await inReplicaRead(pool, ctx, async db => {
-      const now = await look(db)
+      const now = await readState(db)
       standbyAnswers.push(now.standby)
       if (now.standby) await db.sql`select pg_terminate_backend(pg_backend_pid())`
       return now
@@ -100,13 +100,13 @@ describe('a read that may go to a replica', () => {
     const [primaryPool, standbyPool] = [primary, standby].map(({ connection }) =>
       openPool({ ...connection, user: 'plain', password: 'plain' }, () => undefined))
     joinReplica(primaryPool!, standbyPool!, error => void faults.push(String((error as Error).cause)), PATIENT)
-    expect(await inReplicaRead(primaryPool!, ctx, look)).toEqual({ settings: written, standby: true })
+    expect(await inReplicaRead(primaryPool!, ctx, readState)).toEqual({ settings: written, standby: true })
     await Promise.all([primaryPool!.end(), standbyPool!.end()])
   })
 
   test('of a pool without a replica stays there', async () => {
     const lone = openPool(primary.connection, () => undefined)
-    expect(await inReplicaRead(lone, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(lone, ctx, readState)).toEqual({ settings: written, standby: false })
     expect(replicaCounts(lone)).toBeUndefined()
     await lone.end()
   })
@@ -119,7 +119,7 @@ describe('a replica that is reached', () => {
     const hanging = openPool(detour.connection, () => undefined)
     joinReplica(pool, hanging, error => void faults.push(String((error as Error).cause)), { ...PATIENT, answerMs: 100 })
     detour.turns.swallowed = 'pg_is_in_recovery() as standby'
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     expect([counts().unusable, faults.length]).toEqual([1, 1])
     await hanging.end()
   })
@@ -128,7 +128,7 @@ describe('a replica that is reached', () => {
     const conflicting = openPool(detour.connection, () => undefined)
     joinReplica(pool, conflicting, () => undefined, PATIENT)
     detour.turns.refused = { 'count(*)': { code: '40001', message: 'canceling statement due to conflict with recovery' } }
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     expect(counts()).toEqual({ replica: 0, behind: 0, unusable: 1 })
     await conflicting.end()
   })
@@ -147,19 +147,19 @@ describe('while replay is paused', () => {
   test('what was saved is found at the primary; the replica is asked again after a while', async () => {
     join({ waitMs: 20 })
     await write()
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
-    expect(await inReplicaSnapshot(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaSnapshot(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     expect(counts()).toEqual({ replica: 0, behind: 2, unusable: 0 })
     join()
-    const waiting = inReplicaRead(pool, ctx, look)
+    const pendingRead = inReplicaRead(pool, ctx, readState)
     await replica.query('select pg_wal_replay_resume()')
-    expect(await waiting).toEqual({ settings: written, standby: true })
+    expect(await pendingRead).toEqual({ settings: written, standby: true })
   })
 
   test('a replica that was behind is left alone for a while, and that is said once', async () => {
     join({ waitMs: 20, avoidMs: 3_600_000 })
     await write()
-    for (let round = 0; round < 3; round++) expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    for (let round = 0; round < 3; round++) expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     expect(counts()).toEqual({ replica: 0, behind: 3, unusable: 0 })
     expect(faults).toEqual([expect.stringMatching(/it was not at [0-9A-F/]+ within 20 ms$/)])
   })
@@ -190,17 +190,17 @@ describe('an address', () => {
     await expect(opened(urlOf(standby.connection, 'template1'))).rejects.toThrow(StartError)
     await expect(opened(foreign.connectionString ?? urlOf(foreign))).rejects.toThrow('环境变量 DATABASE_READ_URL 指向另一个数据库')
     await opened('postgres://nobody@127.0.0.1:1/postgres')
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     await opened(urlOf(standby.connection))
   })
 
   test('of a server that is stopped costs nobody an error; started again it answers', async () => {
     await standby.stop()
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     expect(counts().unusable).toBe(1)
     standby = await servers.again(standby)
     await write()
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: true })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: true })
   }, 60_000)
 
   test('of a server that is no standby, or follows another timeline, is not read from', async () => {
@@ -208,7 +208,7 @@ describe('an address', () => {
     const promoted = openPool(other.connection, () => undefined)
     await promoted.query('select pg_promote(true, 60)')
     joinReplica(pool, promoted, error => void faults.push(String((error as Error).cause)), PATIENT)
-    expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
+    expect(await inReplicaRead(pool, ctx, readState)).toEqual({ settings: written, standby: false })
     // Later writes on the former primary and its standby do not reach the promoted server.
     for (let round = 0; round < 20; round++) await write()
     await expect.poll(
@@ -216,7 +216,7 @@ describe('an address', () => {
       { timeout: 20_000 }
     ).toBe(written)
     joinReplica(promoted, replica, error => void faults.push(String((error as Error).cause)), PATIENT)
-    expect(await inReplicaRead(promoted, ctx, look)).toEqual({ settings: written - 20, standby: false })
+    expect(await inReplicaRead(promoted, ctx, readState)).toEqual({ settings: written - 20, standby: false })
     expect(faults).toEqual(['NotReady: it is no standby', expect.stringMatching(/^NotReady: it is on timeline 1, the primary on 2$/)])
     await promoted.end()
   }, 120_000)

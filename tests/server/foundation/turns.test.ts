@@ -22,13 +22,13 @@ async function begin(user: string, count: number, kind = 'list.export'): Promise
   for (let i = 0; i < count; i++) ids.push(await inWrite(database.pool, ctxOf(merchant, person), tx => startTask(tx, kind, '测试', {})))
   return ids
 }
-const take = async (): Promise<string | undefined> => {
+const pullNext = async (): Promise<string | undefined> => {
   const task = await takeTask(database.pool)
   return task && `${task.merchantId}/${task.userId}`
 }
 const takeAll = async (): Promise<string[]> => {
   const owners: string[] = []
-  for (let one = await take(); one !== undefined; one = await take()) owners.push(one)
+  for (let one = await pullNext(); one !== undefined; one = await pullNext()) owners.push(one)
   return owners
 }
 const end = (where: string) => database.pool.query(`update task set state = 'DONE' where alive_at is not null and ${where}`)
@@ -48,7 +48,7 @@ test('companies take turns, and within a company its people', async () => {
   await begin('A/axel', 2)
   await begin('B/bert', 2)
   const turns: string[] = []
-  for (let one = await take(); one !== undefined; one = await take()) {
+  for (let one = await pullNext(); one !== undefined; one = await pullNext()) {
     turns.push(one)
     await end('true')
   }
@@ -81,14 +81,14 @@ test("a person's tasks keep their order", async () => {
 
 test('a task that was lost with its process runs once more, and fails when it is lost again', async () => {
   const [id] = await begin('A/anna', 1)
-  expect(await take()).toBe('A/anna')
-  expect(await take()).toBeUndefined()
+  expect(await pullNext()).toBe('A/anna')
+  expect(await pullNext()).toBeUndefined()
   await lose()
   await failLost(database.pool)
   expect(await stateOf(id!)).toBe('QUEUED')
-  expect(await take()).toBe('A/anna')
+  expect(await pullNext()).toBe('A/anna')
   await lose()
-  expect(await take()).toBeUndefined()
+  expect(await pullNext()).toBeUndefined()
   await failLost(database.pool)
   expect(await stateOf(id!)).toBe('FAILED')
 })
@@ -98,7 +98,7 @@ test('a task whose process lives is not lost, however long it takes', async () =
   const task = await takeTask(database.pool)
   await lose()
   await keepAlive(database.pool, [task!])
-  expect(await take()).toBeUndefined()
+  expect(await pullNext()).toBeUndefined()
 })
 
 test('two processes that look at once do not take the same task, nor more than a share', async () => {
@@ -130,8 +130,8 @@ test('a run that was given up for lost writes nothing more, and does not keep it
 
 test('a process that is alone on its database runs at once what another was running when it ended', async () => {
   const [id] = await begin('A/anna', 1)
-  const lost = await takeTask(database.pool)
-  expect(lost?.id).toBe(id)
+  const abandoned = await takeTask(database.pool)
+  expect(abandoned?.id).toBe(id)
   expect(await aloneSince(database.pool)).toBeUndefined()
   const { rows: [now] } = await database.pool.query<{ now: string }>('select clock_timestamp()::text as now')
   await begin('B/bert', 1)

@@ -39,14 +39,14 @@ test('a broken unique key becomes a catalogue error', async () => {
 
 test('of two transactions in a deadlock both succeed', async () => {
   await inWrite(database.pool, ctx, ({ q }) => q.insert(counter).values([{ key: 'a', value: 0 }, { key: 'b', value: 0 }]))
-  let waiting = 2
+  let pendingLocks = 2
   let open: () => void = () => undefined
   const bothHold = new Promise<void>(resolve => void (open = resolve))
   let runs = 0
   const inOrder = (first: string, second: string): Promise<void> => inWrite(database.pool, ctx, async tx => {
     runs += 1
     await tx.sql`update counter set value = value + 1 where key = ${first}`
-    if (--waiting === 0) open()
+    if (--pendingLocks === 0) open()
     await bothHold
     await tx.sql`update counter set value = value + 1 where key = ${second}`
   })

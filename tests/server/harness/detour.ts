@@ -49,7 +49,7 @@ export function withDetour(target: () => ConnectionSettings): Detour {
     const upstream = upstreamOf(target())
     open.add(client)
     client.on('data', data => {
-      const refused = Object.entries(turns.refused).find(([words]) => data.includes(words))
+      const refused = Object.entries(turns.refused).find(([pattern]) => data.includes(pattern))
       if (refused !== undefined) client.write(refusal(refused[1]))
       else if (turns.swallowed === undefined || !data.includes(turns.swallowed))
         upstream.write(turns.replaced === undefined ? data : Buffer.from(data.toString('latin1').replace(...turns.replaced), 'latin1'))

@@ -34,8 +34,8 @@ export async function answerBeforeBody(
     let text = ''
     for await (const chunk of socket) {
       text += String(chunk)
-      const answer = answerIn(text)
-      if (answer !== undefined) return answer
+      const response = answerIn(text)
+      if (response !== undefined) return response
     }
     throw new Error(`closed without an answer: ${text}`)
   } finally {

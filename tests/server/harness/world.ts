@@ -40,13 +40,13 @@ export function withPeople(from?: Template, register: Register = registerAll) {
     return {
       ctx, headers,
       async call(contract, input, key) {
-        const answer = await send(contract, input, key)
-        if (answer.statusCode !== 200) throw new Error(`${contract.path} ${answer.statusCode} ${answer.body}`)
-        return answer.json<{ data: never }>().data
+        const response = await send(contract, input, key)
+        if (response.statusCode !== 200) throw new Error(`${contract.path} ${response.statusCode} ${response.body}`)
+        return response.json<{ data: never }>().data
       },
       async refused(contract, input) {
-        const answer = await send(contract, input)
-        return [answer.statusCode, answer.json<{ data: { error: string } }>().data.error]
+        const response = await send(contract, input)
+        return [response.statusCode, response.json<{ data: { error: string } }>().data.error]
       },
     }
   }

@@ -71,8 +71,8 @@ describe('a bill of quantities with known defects', () => {
       if (['10', '11', '16'].includes(row.at(-2)!)) next[columnOf('工程量')] = '7'
       return next
     })
-    const again = await bills.csv(mended.map(row => row.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')), { bill: 'B2' })
-    expect(again.result).toMatchObject({ added: 7, updated: 0, skipped: 0 })
+    const reimported = await bills.csv(mended.map(row => row.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')), { bill: 'B2' })
+    expect(reimported.result).toMatchObject({ added: 7, updated: 0, skipped: 0 })
     expect(await bills.stored('B2')).toHaveLength(12)
   })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { numeric, text as words } from 'drizzle-orm/pg-core'
+import { numeric, text as textColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, expect } from 'vitest'
 import { computed, decimal, defineGrid, dict, longText, money, text } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
@@ -34,10 +34,11 @@ export const boq = defineGrid('test.boq', {
 })
 
 export const boqTable = tenantTable('test_boq', {
-  id: words('id').notNull(), bill: words('bill').notNull(), code: words('code').notNull(), name: words('name').notNull(),
-  feature: words('feature'),
-  unit: words('unit').notNull(), quantity: numeric('quantity').notNull(), price: numeric('price'), total: numeric('total'),
-  remark: words('remark'),
+  id: textColumn('id').notNull(), bill: textColumn('bill').notNull(), code: textColumn('code').notNull(),
+  name: textColumn('name').notNull(),
+  feature: textColumn('feature'),
+  unit: textColumn('unit').notNull(), quantity: numeric('quantity').notNull(), price: numeric('price'), total: numeric('total'),
+  remark: textColumn('remark'),
 })
 const BOQ_SQL = `create table test_boq (like yz.tenant_row including defaults,
   id text not null, bill text not null, code text not null, name text not null, feature text, unit text not null, quantity numeric not null,
@@ -67,8 +68,8 @@ export function withBills() {
   const upload = (bytes: Uint8Array, name = 'x.xlsx', ctx = lib.own()) => lib.write(async tx => {
     const path = join(await mkdtemp(join(tmpdir(), 'yingzao-boq-')), 'file')
     await writeFile(path, bytes)
-    return keepUpload({ name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)), tx.ctx).then(keep =>
-      keep(tx))
+    return keepUpload({ name, path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(boq)), tx.ctx).then(store =>
+      store(tx))
   }, ctx)
 
   async function run(

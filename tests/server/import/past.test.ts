@@ -31,10 +31,10 @@ async function listed(contract: PastImportsCall, machine: boolean, ctx: Ctx = li
 }
 
 const ended = (
-  kind: string, title: string, payload: object, how: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()
+  kind: string, title: string, payload: object, changes: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()
 ): Promise<string> => lib.write(async tx => {
   const id = await startTask(tx, kind, title, payload)
-  await tx.q.update(task).set(how).where(eq(task.id, id))
+  await tx.q.update(task).set(changes).where(eq(task.id, id))
   return id
 }, ctx)
 const DONE = { state: 'DONE', result: RESULT } as const

@@ -31,38 +31,38 @@ it('no connection is held while workbooks are read, and others are served', asyn
   const people = await Promise.all(Array.from({ length: 8 }, person))
   const other = await person()
   const state = { left: people.length, free: false }
-  const answers = people.map(one => upload(one, workbook(rows(2_000))).finally(() => state.left--))
+  const uploads = people.map(one => upload(one, workbook(rows(2_000))).finally(() => state.left--))
   // The remaining uploads wait for those that are being read.
-  await Promise.race(answers)
+  await Promise.race(uploads)
   while (state.left > 3 && !state.free) {
     state.free = pool.idleCount === pool.totalCount && pool.waitingCount === 0
     await pause(1)
   }
   expect(state.free).toBe(true)
   expect((await other.call(libraryApi.describeMaterials, { machine: false })).rows.length).toBeGreaterThan(0)
-  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200))
+  expect((await Promise.all(uploads)).map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200))
 }, 60_000)
 
 it('a person who has many files waiting has to wait, others have not', async () => {
   const [one, other] = [await person(), await person()]
-  const mine = Array.from({ length: 10 }, () => upload(one, workbook(rows(500))))
+  const ownUploads = Array.from({ length: 10 }, () => upload(one, workbook(rows(500))))
   const otherUpload = upload(other, workbook(rows(500)))
-  const codes = (await Promise.all(mine)).map(({ statusCode }) => statusCode)
+  const codes = (await Promise.all(ownUploads)).map(({ statusCode }) => statusCode)
   expect([codes.filter(code => code === 200).length, codes.filter(code => code === 429).length]).toEqual([6, 4])
   expect((await otherUpload).statusCode).toBe(200)
 }, 60_000)
 
 it('a workbook of more sheets than it may have is refused with their number, before any is read', async () => {
   const sheets = Array.from({ length: 201 }, (_, i) => entry(`xl/worksheets/sheet${i + 1}.xml`, '<worksheet><sheetData/></worksheet>'))
-  const answer = await upload(await person(), zip(entry('xl/workbook.xml', '<workbook/>'), ...sheets))
-  expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, expect.stringContaining('文件超过 200 个工作表') as string])
+  const response = await upload(await person(), zip(entry('xl/workbook.xml', '<workbook/>'), ...sheets))
+  expect([response.statusCode, response.json<{ msg: string }>().msg]).toEqual([400, expect.stringContaining('文件超过 200 个工作表') as string])
 })
 
 it('what was uploaded lies in portions, and is read from them', async () => {
   const me = await person()
   const large = Buffer.concat([Buffer.from('定额编码,类型,项目名称\n'), Buffer.from(',分部,抹灰\n'.repeat(90_000))])
-  const answer = await upload(me, large, 'large.csv')
-  const { data } = answer.json<{ data: {
+  const response = await upload(me, large, 'large.csv')
+  const { data } = response.json<{ data: {
     uploadId: string, sheets: { rowCount: number, name: string, headerRow: number, mapping: Record<string, number> }[]
   } }>()
   const { rows: [stored] } = await world.database.pool.query<{ parts: number, bytes: number }>(

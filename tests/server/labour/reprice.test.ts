@@ -72,9 +72,9 @@ describe('packages and daily prices', () => {
     const row = sheetRow(job, { dailyPrice: '400.00' })
     const { rows: affected, jobs } = await call(labourApi.queryJobCategorySetPriceQuotas, { rows: [row] })
     await call(labourApi.addJobCategorySetPrice, { rows: [row] })
-    const [chosen, left, moved] = affected
+    const [chosen, unchosen, moved] = affected
     const before = await load(chosen!.quotaId)
-    const untouched = await load(left!.quotaId)
+    const untouched = await load(unchosen!.quotaId)
     const stale = { quotaId: moved!.quotaId, quotaVersion: moved!.quotaVersion! - 1 }
     const { taskId } = await call(labourApi.updateQuotaJobCategoryPrice, {
       jobs, items: [{ quotaId: chosen!.quotaId, quotaVersion: chosen!.quotaVersion! }, stale, { quotaId: 'gone', quotaVersion: 1 }],
@@ -90,14 +90,14 @@ describe('packages and daily prices', () => {
     expect([after.quotaDailyPrice, after.quotaWorkDay]).toEqual([chosen!.newDailyPrice, chosen!.newWorkDay])
     const key = `${job.jobCategory}/${job.jobLevel}`
     expect(stepsOf(after)).toEqual(stepsOf(before).map(step => (step.startsWith(`${key} `) ? `${key} 400.00` : step)))
-    expect(await load(left!.quotaId)).toEqual(untouched)
+    expect(await load(unchosen!.quotaId)).toEqual(untouched)
     const versions = await call(quotaApi.queryQuotaVersions, { quotaId: chosen!.quotaId })
     expect(versions.map(({ quotaVersion }) => quotaVersion)).toEqual([after.quotaVersion, before.quotaVersion])
 
-    const again = await reportOf(
+    const repeatedReport = await reportOf(
       (await call(labourApi.updateQuotaJobCategoryPrice, { jobs, items: [{ quotaId: chosen!.quotaId, quotaVersion: 1 }] })).taskId
     )
-    expect(again.results).toMatchObject([{ state: 'SAME', quotaVersion: after.quotaVersion }])
+    expect(repeatedReport.results).toMatchObject([{ state: 'SAME', quotaVersion: after.quotaVersion }])
     const rest = await call(labourApi.queryJobCategorySetPriceQuotas, {})
     expect(rest.rows.map(({ quotaId }) => quotaId).toSorted()).toEqual(affected.slice(1).map(({ quotaId }) => quotaId).toSorted())
   })

@@ -4,13 +4,13 @@ import { withPeople, type Person } from '../harness/world.ts'
 
 const world = withPeople('platform')
 let setter: Person
-let blind: Person
+let userWithoutPrices: Person
 let stranger: Person
 
 const RIGHTS = ['N_QUOTA:query', 'N_QUOTA:edit']
 beforeAll(async () => {
   setter = await world.person('7001', [...RIGHTS, 'P_PRICE'])
-  blind = await world.person('7001', RIGHTS)
+  userWithoutPrices = await world.person('7001', RIGHTS)
   stranger = await world.person('7002', [...RIGHTS, 'P_PRICE'])
 })
 
@@ -63,15 +63,15 @@ describe('setting a price', () => {
 
   it('takes the good rows and names what is wrong with the others', async () => {
     const tooLate = `${new Date().getFullYear() + 2}-01-01`
-    const answer = await setter.call(labourApi.addJobCategorySetPrice, { rows: [
+    const response = await setter.call(labourApi.addJobCategorySetPrice, { rows: [
       row('4'), { ...row('5'), jobCategory: '没有的工种' }, row('5', { id: 'b', dailyPrice: '0', quotaReferencePrice: null }),
       row('6', { id: 'c', dailyPrice: null, quotaReferencePrice: null }), row('1', { id: 'd', recordDate: tooLate }),
       row('2', { id: 'e', dailyPrice: '12.345' }),
     ] })
-    expect(answer.saved).toEqual(['r4'])
-    expect(answer.problems.map(({ row: id, column }) => `${id} ${column}`).toSorted())
+    expect(response.saved).toEqual(['r4'])
+    expect(response.problems.map(({ row: id, column }) => `${id} ${column}`).toSorted())
       .toEqual(['b dailyPrice', 'c dailyPrice', 'd recordDate', 'e dailyPrice', 'r5 jobCategory'])
-    expect(answer.problems.find(({ row: id }) => id === 'c')?.text).toBe('参考价和定额价至少填写一个')
+    expect(response.problems.find(({ row: id }) => id === 'c')?.text).toBe('参考价和定额价至少填写一个')
   })
 
   it('refuses both of two rows that name the same price', async () => {
@@ -122,9 +122,9 @@ describe('setting a price', () => {
   })
 
   it('lets nobody set a price whom prices are hidden from', async () => {
-    expect(await blind.refused(labourApi.addJobCategorySetPrice, { rows: [row('1')] })).toEqual([403, 'FORBIDDEN'])
-    expect(await blind.refused(labourApi.queryJobCategorySetPriceQuotas, { rows: [row('1')] })).toEqual([403, 'FORBIDDEN'])
-    expect(await now(blind, '1')).not.toHaveProperty('dailyPrice')
+    expect(await userWithoutPrices.refused(labourApi.addJobCategorySetPrice, { rows: [row('1')] })).toEqual([403, 'FORBIDDEN'])
+    expect(await userWithoutPrices.refused(labourApi.queryJobCategorySetPriceQuotas, { rows: [row('1')] })).toEqual([403, 'FORBIDDEN'])
+    expect(await now(userWithoutPrices, '1')).not.toHaveProperty('dailyPrice')
   })
 
   it('leaves old and new value on the record', async () => {

@@ -147,9 +147,9 @@ describe('what is reserved', () => {
     )
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     const { key } = at
-    const [left, reserved] = await write(async tx =>
+    const [remaining, reserved] = await write(async tx =>
       [(await balance(tx, goods, key)).quantity, (await balance(tx, reservations, key)).quantity])
-    expect(left).toBe(reserved)
+    expect(remaining).toBe(reserved)
   })
 })
 

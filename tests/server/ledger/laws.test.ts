@@ -21,7 +21,7 @@ const drift = () => write(tx => tx.sql`select b.ledger, b.key from ledger_balanc
 
 const value = (scale: number) => fc.bigInt(-(10n ** 17n), 10n ** 17n).map(units => toText(dec(units.toString()).div(10 ** scale)))
 const line = fc.record({ item: fc.nat(3), quantity: value(6), amount: value(2) })
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('post' as const), lines: fc.array(line, { minLength: 1, maxLength: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), of: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const), of: fc.nat(9) }) },
@@ -29,11 +29,11 @@ const deed = fc.oneof(
 
 describe('the laws of a ledger', () => {
   it('hold after any sequence of deeds, and taking everything back in reverse order leaves nothing', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(deed, { maxLength: 10 }), async deeds => {
+    await fc.assert(fc.asyncProperty(fc.array(action, { maxLength: 10 }), async actions => {
       const project = newId()
       const posted: { readonly source: Source, readonly rows: readonly Posting<typeof free>[] }[] = []
       const active: Source[] = []
-      for (const one of deeds) {
+      for (const one of actions) {
         if (one.kind === 'post') {
           const source = { kind: 'test', id: newId(), day: '2026-05-01' }
           const rows = one.lines.map(({ item, ...values }, at) =>

@@ -73,13 +73,14 @@ describe('a posting', () => {
 
   it('is refused above the ceiling, and the ceiling below what stands', async () => {
     const key = { contract: 'c1' }
-    const take = (amount: string, id?: string) => write(tx => post(tx, budget, source(id), [{ key, line: 'l1', title: '合同一', amount }]))
+    const postAmount = (amount: string, id?: string) =>
+      write(tx => post(tx, budget, source(id), [{ key, line: 'l1', title: '合同一', amount }]))
     const limit = (ceiling: string) => write(tx => limitKeys(tx, budget, [{ key, ceiling, line: 'l1', title: '合同一' }]))
-    expect((await refused(take('1.00'))).message).toBe('“合同一”超出金额上限：剩余 0元，本次增加 1元')
+    expect((await refused(postAmount('1.00'))).message).toBe('“合同一”超出金额上限：剩余 0元，本次增加 1元')
     await limit('100.00')
-    await take('60.00', 'first')
-    expect((await refused(take('40.01'))).message).toBe('“合同一”超出金额上限：剩余 40元，本次增加 40.01元')
-    await take('40.00')
+    await postAmount('60.00', 'first')
+    expect((await refused(postAmount('40.01'))).message).toBe('“合同一”超出金额上限：剩余 40元，本次增加 40.01元')
+    await postAmount('40.00')
     expect((await refused(limit('99.99'))).code).toBe('WRONG_STATE')
     await write(tx => reverse(tx, source('first'), [budget]))
     await limit('99.99')
@@ -143,9 +144,9 @@ describe('two at once', () => {
 describe('the database', () => {
   it('keeps postings as they are, for its owner too', async () => {
     await write(tx => post(tx, stock, source(), moves('1', '1.00')))
-    for (const deed of ['update ledger_row set amount = 2', 'delete from ledger_row', 'truncate ledger_row']) {
-      await expect(database.pool.query(deed), deed).rejects.toThrow('postings are only added')
-      await expect(write(tx => tx.sql`${sql.raw(deed)}`), deed).rejects.toThrow()
+    for (const statement of ['update ledger_row set amount = 2', 'delete from ledger_row', 'truncate ledger_row']) {
+      await expect(database.pool.query(statement), statement).rejects.toThrow('postings are only added')
+      await expect(write(tx => tx.sql`${sql.raw(statement)}`), statement).rejects.toThrow()
     }
   })
   it('shows a merchant nothing of another', async () => {

@@ -77,15 +77,15 @@ describe('a balance that was falsified', () => {
 
 it('finds a day that ends below zero, and a posting that no balance knows', async () => {
   await aStore()
-  const into = (day: string, sequence: number, quantity: string, mark: string) => database.pool.query(`
+  const insertPosting = (day: string, sequence: number, quantity: string, mark: string) => database.pool.query(`
     insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, quantity, amount,
     balance_quantity, balance_amount, by_user, by_name)
     values ($1, 'test.goods', array['w', 'tile', 'm²'], $2, $3, $4, 'test', $4, 'l', 0, $5,
     $6, 0, 0, 0, 'u', 'u')`, [merchant, mark, sequence, newId(), day, quantity])
-  await into('2026-05-01', 3, '-1', '["w","tile","m²"]')
+  await insertPosting('2026-05-01', 3, '-1', '["w","tile","m²"]')
   await falsify('quantity = 6, sequence = 3')
   expect((await prove()).found).toMatchObject([{ flaw: 'SHORT', day: '2026-05-01' }])
-  await into('2026-05-02', 4, '1', '["elsewhere"]')
+  await insertPosting('2026-05-02', 4, '1', '["elsewhere"]')
   expect((await prove()).found.map(({ mark, flaw }) => [mark, flaw])).toEqual([
     ['["elsewhere"]', 'COUNT'], ['["elsewhere"]', 'DAY'], ['["elsewhere"]', 'SUM'], ['["w","tile","m²"]', 'SHORT'],
   ])

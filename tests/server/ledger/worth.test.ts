@@ -4,7 +4,7 @@ import { dec, toText } from '#schemas/kit/index.ts'
 import { asLinked, atAmount, atAverage } from '#server/ledger/index.ts'
 
 const stock = (quantity: string, amount: string) => ({ quantity, amount })
-const linked = (whole: [string, string], left: [string, string] = whole) => ({ ...stock(...whole), left: stock(...left) })
+const linked = (total: [string, string], remaining: [string, string] = total) => ({ ...stock(...total), left: stock(...remaining) })
 
 describe('at the moving average', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('at the moving average', () => {
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(10 ** 9), (existing, used, cents) => {
         fc.pre(used <= existing)
         const amount = toText(dec(cents).div(100))
-        const left = dec(amount).plus(atAverage(`-${used}`)(stock(String(existing), amount), null))
-        return !left.isNegative() && (used < existing || left.isZero())
+        const remaining = dec(amount).plus(atAverage(`-${used}`)(stock(String(existing), amount), null))
+        return !remaining.isNegative() && (used < existing || remaining.isZero())
       })
     )
   })
@@ -38,13 +38,13 @@ describe('as the linked posting', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 8 }), fc.nat(10 ** 9), (parts, cents) => {
         const quantity = String(parts.reduce((sum, part) => sum + part, 0))
         const amount = dec(cents).div(100)
-        let left = stock(quantity, toText(amount))
+        let remaining = stock(quantity, toText(amount))
         for (const part of parts) {
-          const back = asLinked(String(part))(stock('0', '0'), { quantity, amount: toText(amount), left })
-          if (dec(back).isNegative() || dec(back).gt(left.amount)) return false
-          left = stock(toText(dec(left.quantity).minus(part)), toText(dec(left.amount).minus(back)))
+          const back = asLinked(String(part))(stock('0', '0'), { quantity, amount: toText(amount), left: remaining })
+          if (dec(back).isNegative() || dec(back).gt(remaining.amount)) return false
+          remaining = stock(toText(dec(remaining.quantity).minus(part)), toText(dec(remaining.amount).minus(back)))
         }
-        return dec(left.amount).isZero()
+        return dec(remaining.amount).isZero()
       })
     )
   })

@@ -49,7 +49,7 @@ async function importFile(
   }: { commit?: boolean, wanted?: TargetLabels, during?: (id: string) => Promise<void> } = {},
 ) {
   const ctx = lib.own()
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, columns, tx.ctx).then(keep => keep(tx)), ctx)
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, columns, tx.ctx).then(store => store(tx)), ctx)
   const payload = {
     machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE,
     matchBy: 'materialCode', commit,
@@ -125,11 +125,11 @@ describe('importing materials', () => {
     const disagree = { column: 'priceIncl', value: '120', text: '与除税单价和税率（113.00）不符' }
     expect(result.problems).toMatchObject([{ row: '2', ...disagree }])
 
-    const again = await importFile(
+    const reimported = await importFile(
       await fileOf('sides2.csv', ['编码,名称,规格,单位,除税单价,税率,单价', 'S2,两口径二,,kg,100,13,120', 'S3,两口径三,,kg,200,13,226'].join('\n'))
     )
-    expect(again.result).toMatchObject({ updated: 1, skipped: 1 })
-    expect(again.result.problems).toMatchObject([{ row: '2', ...disagree }])
+    expect(reimported.result).toMatchObject({ updated: 1, skipped: 1 })
+    expect(reimported.result.problems).toMatchObject([{ row: '2', ...disagree }])
   })
 
   it('is taken back row by row: what was changed or used since stays, with its reason', async () => {
@@ -153,7 +153,7 @@ describe('importing materials', () => {
 
     const undone = await lib.write(tx => undoMaterialImport(tx, id))
     expect(undone).toMatchObject({ deleted: 1, restored: 2, gone: 1, refused: 2 })
-    expect(undone.rows.map(({ words, text }) => [words, text]).toSorted()).toEqual([
+    expect(undone.rows.map(({ words: label, text }) => [label, text]).toSorted()).toEqual([
       ['U-新三 撤销导入料新三', expect.stringContaining('已用于定额')], ['U-新二 撤销导入料新二', '导入之后修改过'],
     ].toSorted())
     const changes = await lib.read(db => listLog(db, now.get('旧一')!.id))
@@ -166,11 +166,11 @@ describe('importing materials', () => {
     expect([after.get('旧一')?.priceIncl, after.get('旧二')?.priceIncl, after.get('新三')?.priceIncl]).toEqual(['1.00', '1.00', '2.00'])
     await lib.write(({ q }) => q.update(quotaMaterial).set({ libMaterialId: board!.libMaterialId })
       .where(and(eq(quotaMaterial.quotaId, board!.quotaId), eq(quotaMaterial.id, board!.id))))
-    const left = async () => (await lib.read(db => pastImports(db, { kind: MATERIAL_IMPORT }))).find(past => past.taskId === id)
-    expect(await left()).toMatchObject({ counts: { added: 4, updated: 2, refused: 0 }, left: 2 })
+    const pastImport = async () => (await lib.read(db => pastImports(db, { kind: MATERIAL_IMPORT }))).find(past => past.taskId === id)
+    expect(await pastImport()).toMatchObject({ counts: { added: 4, updated: 2, refused: 0 }, left: 2 })
     expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 2, restored: 2, gone: 1, refused: 1 })
     expect(await undoneOf(id)).toMatchObject({ deleted: 2, restored: 2, gone: 1, refused: 1, rows: [{ text: '导入之后修改过' }] })
-    expect(await left()).toMatchObject({ left: 1 })
+    expect(await pastImport()).toMatchObject({ left: 1 })
   })
 
   it('is taken back when every row has been deleted by hand, and by one of two windows only', async () => {
@@ -368,7 +368,7 @@ describe('importing materials', () => {
   })
 
   it("does not open another person's upload", async () => {
-    const { uploadId } = await lib.write(async tx => keepUpload(await fileOf('a.csv', DIRTY), COLUMNS, tx.ctx).then(keep => keep(tx)))
+    const { uploadId } = await lib.write(async tx => keepUpload(await fileOf('a.csv', DIRTY), COLUMNS, tx.ctx).then(store => store(tx)))
     await expect(lib.read(db => keptFile(db, uploadId, 'UPLOAD'), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -385,8 +385,8 @@ describe('importing materials', () => {
     expect(first.result.added).toBeGreaterThan(2_000)
     expect(first.result.problems.length).toBeLessThanOrEqual(1_000)
     expect(first.result.problemCount).toBeGreaterThan(514)
-    const again = await importFile(file)
-    expect(again.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
+    const reimported = await importFile(file)
+    expect(reimported.result).toMatchObject({ added: 0, updated: 0, unchanged: first.result.added, skipped: first.result.skipped })
     expect(await lib.write(tx => undoMaterialImport(tx, first.id))).toEqual(
       { deleted: first.result.added, restored: 0, gone: 0, refused: 0, rows: [] }
     )

@@ -53,14 +53,14 @@ describe('likely duplicates', () => {
       add({ materialName: '查重（地砖）', spec: '800*800', brand: '「东鹏」' }),
     ])
     await add({ materialName: '查重地砖', spec: '600×600', brand: '东鹏' })
-    const none = await Promise.all(
+    const unbranded = await Promise.all(
       [add({ materialName: '查重电线', spec: '2.5mm²', brand: '无' }), add({ materialName: '查重电线', spec: '2.5 mm2。', brand: null })]
     )
     await add({ materialName: '查重电线', spec: '25mm²' })
     const { groups } = await lib.read(db => listDuplicates(db, false, { pageNum: 1 }))
     const groupIds = groups.map(({ items }) => items.map(({ row }) => row.id).toSorted())
     expect(groupIds).toContainEqual([alike[0], alike[2]].toSorted())
-    expect(groupIds).toContainEqual([...none].toSorted())
+    expect(groupIds).toContainEqual([...unbranded].toSorted())
     expect(groupIds.flat()).not.toContain(alike[1])
     const selectedGroups = await lib.read(db => listDuplicates(db, false, { ids: [alike[0]!, alike[1]!], pageNum: 1 }))
     expect(selectedGroups.groups[0]!.items).toHaveLength(2)
@@ -117,9 +117,10 @@ describe('a merge', () => {
       contractLine, subscribeLine, inquiryApplyLine, inquiryLine, awardLine, purchaseOrderLine, inDocumentLine, outDocumentLine, pickLine,
       backRequestLine, purchaseReturnLine,
     ]
-    const agreed = (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce(
-      (sum, count) => sum + count, 0
-    )
+    const lineCount =
+      (await lib.read(({ q }) => Promise.all(lines.map(table => q.$count(table, eq(table.libMaterialId, board.id)))))).reduce(
+        (sum, count) => sum + count, 0
+      )
     await lib.write(tx =>
       addManualPrice(tx, { libMaterialId: board.id, price: '31.5', includeTax: true, taxRate: '13', day: '2026-01-05', region: null }))
     const bound = await boundTo(board.id)
@@ -133,8 +134,8 @@ describe('a merge', () => {
     await lib.database.pool.query(`update ledger_balance set quantity = 0, amount = 0 where ledger in ('S', 'R')`)
     const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, target, [board.id]))
     // Rows of packages, contracts, purchases and the store, the brand below the item, and the supplier's name.
-    expect(agreed).toBeGreaterThan(0)
-    expect(moved).toBe(before.length + agreed + 2)
+    expect(lineCount).toBeGreaterThan(0)
+    expect(moved).toBe(before.length + lineCount + 2)
     expect(await boundTo(target)).toEqual(bound)
     const after = await rowsOf(target)
     const keptNow = await item(target)
@@ -174,10 +175,10 @@ describe('a merge', () => {
     await lib.write(tx =>
       saveLibraryRows(tx, false, { changed: [{ id: changed.kept, version: version!, cells: { originPlace: '佛山' }, was: {} }] }))
     expect((await undo(changed.id)).message).toContain('修改过')
-    const late = await merge()
+    const expired = await merge()
     await lib.write(tx =>
-      tx.sql`update ${materialMerge} set created_at = now() - interval '25 hours' where ${materialMerge.id} = ${late.id}`)
-    expect((await undo(late.id)).message).toContain('已超过 24 小时')
+      tx.sql`update ${materialMerge} set created_at = now() - interval '25 hours' where ${materialMerge.id} = ${expired.id}`)
+    expect((await undo(expired.id)).message).toContain('已超过 24 小时')
     const foreign = await merge()
     expect((await refusal(lib.write(tx => undoMerge(tx, false, foreign.id), lib.other()))).code).toBe('NOT_FOUND')
     const board = await used()

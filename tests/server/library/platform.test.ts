@@ -7,7 +7,7 @@ import { withCalls } from '../engine/setup.ts'
 
 const { database, running } = withCalls()
 const people = new Map<string, Api>()
-const as = (name: string): Api => people.get(name)!
+const apiOf = (name: string): Api => people.get(name)!
 
 beforeAll(async () => {
   for (const seed of SEEDS) await seed(database.pool, { demo: true })
@@ -20,9 +20,9 @@ const refusal = (call: Promise<unknown>): Promise<number> => call.then(() => 200
   throw error
 })
 const listed = async (name: string, quick?: string) =>
-  (await as(name).call(libraryApi.describeMaterials, { machine: false, pageSize: 10_000, ...(quick !== undefined && { quick }) })).rows
+  (await apiOf(name).call(libraryApi.describeMaterials, { machine: false, pageSize: 10_000, ...(quick !== undefined && { quick }) })).rows
 const setPrice = (name: string, row: { id: string, version: number | null }, priceIncl: string) =>
-  as(name).call(libraryApi.batchSaveMaterial, {
+  apiOf(name).call(libraryApi.batchSaveMaterial, {
     machine: false, changed: [{ id: row.id, version: Number(row.version), cells: { priceIncl }, was: {} }],
   })
 
@@ -38,7 +38,7 @@ it('is kept by the people of the platform, as its own and nothing else', async (
   for (const name of ['estimator', 'other']) {
     expect((await listed(name)).find(({ id }) => id === row.id)).toMatchObject({ priceIncl: '4321.09', sys: true })
   }
-  const { id } = await as('platform').call(
+  const { id } = await apiOf('platform').call(
     libraryApi.saveMaterial, { machine: false, row: { materialName: '平台新增的砖', unit: row.unit, materialType: row.materialType } }
   )
   expect(await listed('estimator', '平台新增的砖')).toMatchObject([{ id, sys: true }])
@@ -52,28 +52,28 @@ it('is changed by nobody else, and the platform changes nothing of companies', a
 
   const merchantItem = (await listed('estimator')).find(({ sys }) => sys === false)!
   expect((await listed('platform')).map(({ id }) => id)).not.toContain(merchantItem.id)
-  expect(await refusal(as('platform').call(libraryApi.describeMaterial, { id: merchantItem.id }))).toBe(404)
-  const touched = await setPrice('platform', merchantItem, '1.00').then(({ problems }) => problems.length, () => 1)
-  expect(touched).toBeGreaterThan(0)
+  expect(await refusal(apiOf('platform').call(libraryApi.describeMaterial, { id: merchantItem.id }))).toBe(404)
+  const problemCount = await setPrice('platform', merchantItem, '1.00').then(({ problems }) => problems.length, () => 1)
+  expect(problemCount).toBeGreaterThan(0)
   expect((await listed('estimator')).find(({ id }) => id === merchantItem.id)?.priceIncl).toBe(merchantItem.priceIncl)
 })
 
 it('loses nothing: what companies have made of it is hidden from the platform', async () => {
   const [row] = await listed('platform')
-  expect(await refusal(as('platform').call(libraryApi.deleteMaterial, { ids: [row!.id] }))).toBe(403)
+  expect(await refusal(apiOf('platform').call(libraryApi.deleteMaterial, { ids: [row!.id] }))).toBe(403)
 })
 
 it('has packages that the people of the platform keep as well, which companies find and cannot change', async () => {
   const packages = (name: string, quick?: string) =>
-    as(name).call(quotaApi.describePlatQuotas, { pageSize: 1000, ...(quick !== undefined && { quick }) })
-  const [row] = (await as('platform').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
-  const { rows: [full] } = await as('platform').call(quotaApi.describeQuotasByES, { ids: [row!.quotaId] })
+    apiOf(name).call(quotaApi.describePlatQuotas, { pageSize: 1000, ...(quick !== undefined && { quick }) })
+  const [row] = (await apiOf('platform').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
+  const { rows: [full] } = await apiOf('platform').call(quotaApi.describeQuotasByES, { ids: [row!.quotaId] })
   const renamed = { ...full!, quotaName: '平台改过的定额包' }
-  expect(await refusal(as('estimator').call(quotaApi.saveQuotas, renamed))).toBe(403)
-  await as('platform').call(quotaApi.saveQuotas, renamed)
+  expect(await refusal(apiOf('estimator').call(quotaApi.saveQuotas, renamed))).toBe(403)
+  await apiOf('platform').call(quotaApi.saveQuotas, renamed)
   for (const name of ['estimator', 'other'])
     expect((await packages(name, '平台改过的')).rows).toMatchObject([{ quotaId: row!.quotaId, quotaName: '平台改过的定额包' }])
-  expect(await refusal(as('platform').call(quotaApi.deleteQuotas, { ids: [row!.quotaId] }))).toBe(403)
-  const [merchantQuota] = (await as('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
-  expect((await as('platform').call(quotaApi.describeQuotasByES, { ids: [merchantQuota!.quotaId] })).rows).toEqual([])
+  expect(await refusal(apiOf('platform').call(quotaApi.deleteQuotas, { ids: [row!.quotaId] }))).toBe(403)
+  const [merchantQuota] = (await apiOf('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
+  expect((await apiOf('platform').call(quotaApi.describeQuotasByES, { ids: [merchantQuota!.quotaId] })).rows).toEqual([])
 })

@@ -11,7 +11,7 @@ const ITEMS = 8000
  * 板 and 石 occur in most names, 稀 in few names but in every brand, 牌 only in brands; 8 in specifications, some names and aliases, r and 0 in
  * codes, one of which is an r, s and g in initials, k in brands and some names.
  */
-const WORDS = ['板', '石', '稀', '牌', '8', 's', '钢', '板石', '石 稀', 'r', '0', 'g', 'k', 'z']
+const TERMS = ['板', '石', '稀', '牌', '8', 's', '钢', '板石', '石 稀', 'r', '0', 'g', 'k', 'z']
 
 beforeAll(async () => {
   const merchantId = lib.own().merchantId
@@ -65,7 +65,7 @@ const page = ({ word, live, machine, owners }: SearchInput, skip: number, size: 
 describe('a page of what a word finds', () => {
   const both = [lib.own().merchantId, PLATFORM_MERCHANT]
   const inputs = fc.record({
-    word: fc.constantFrom(...WORDS), live: fc.boolean(), machine: fc.boolean(),
+    word: fc.constantFrom(...TERMS), live: fc.boolean(), machine: fc.boolean(),
     owners: fc.constantFrom(both, both.slice(0, 1), both.slice(1)),
   })
 
@@ -78,7 +78,7 @@ describe('a page of what a word finds', () => {
       expect(await page(input, skip, size)).toEqual(hits.slice(skip, skip + size))
     }), { numRuns: 150 })
   })
-  it.each(WORDS)('has no seam between the nearer hits and the others: %s', async word => {
+  it.each(TERMS)('has no seam between the nearer hits and the others: %s', async word => {
     const input = { word, live: true, machine: false, owners: both }
     const hits = await everything(input)
     for (let skip = 0; skip < 300; skip += 20) expect(await page(input, skip, 20)).toEqual(hits.slice(skip, skip + 20))

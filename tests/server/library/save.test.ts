@@ -106,9 +106,9 @@ describe('saving a library item', () => {
   it('refuses a duplicate however it is written, and names the item', async () => {
     const row = tile({ brand: '无' })
     await save(row)
-    const again = await refusal(save({ ...row, spec: '800 X 800', brand: '', materialName: `${row.materialName} ` }))
-    expect(again.code).toBe('ALREADY_EXISTS')
-    expect(again.message).toContain(row.materialName)
+    const duplicateRefusal = await refusal(save({ ...row, spec: '800 X 800', brand: '', materialName: `${row.materialName} ` }))
+    expect(duplicateRefusal.code).toBe('ALREADY_EXISTS')
+    expect(duplicateRefusal.message).toContain(row.materialName)
     expect((await save({ ...row, brand: '冠珠' })).id).toBeTruthy()
   })
 

@@ -82,11 +82,11 @@ describe('the picker', () => {
   it('gives every hit once over all pages, in one order', async () => {
     const ids = async (page: Partial<PageQuery>) =>
       (await lib.read(db => pickMaterials(db, { ...PAGE, ...page, machine: false, materialName: '砖' }))).rows.map(row => row.id)
-    const whole = await ids({ pageSize: 100 })
+    const allIds = await ids({ pageSize: 100 })
     const pages: string[][] = []
     for (let pageNum = 1; pageNum === 1 || pages.at(-1)!.length > 0; pageNum++) pages.push(await ids({ pageSize: 2, pageNum }))
-    expect(whole.length).toBeGreaterThan(2)
-    expect(pages.flat()).toEqual(whole)
+    expect(allIds.length).toBeGreaterThan(2)
+    expect(pages.flat()).toEqual(allIds)
   })
   it('says that the nearest come first only where they do', async () => {
     const sorts = [{ key: 'updateTime', order: 'DESC' as const }]

@@ -12,9 +12,10 @@ import { setMaterialType } from '#server/domains/library/state.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
-const [TILE, MOSAIC, SLIP] = [['瓷砖', '地砖', '抛釉砖'], ['瓷砖', '墙砖', '马赛克'], ['瓷砖', '地砖', '防滑砖']].map(path => codeOf(MATERIAL_TREE, path)) as [
-  string, string, string,
-]
+const [TILE, MOSAIC, NON_SLIP_TILE] =
+  [['瓷砖', '地砖', '抛釉砖'], ['瓷砖', '墙砖', '马赛克'], ['瓷砖', '地砖', '防滑砖']].map(path => codeOf(MATERIAL_TREE, path)) as [
+    string, string, string,
+  ]
 const add = async (row: object): Promise<string> =>
   (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...row }))).id
 const record = async (id: string): Promise<MaterialRecord> =>
@@ -28,7 +29,7 @@ describe('brand variants of a standard item', () => {
   it('follow the cells shared with it, keep their own, and are logged', async () => {
     const standard = await add({ materialName: '随动砖', spec: '800×800' })
     const variant = await add({ materialName: '随动砖', brand: '东鹏', pid: standard, taxRate: '13', priceExcl: '88.50', originPlace: '佛山' })
-    const variantItem = await add({ materialName: '另有其名的砖', brand: '冠珠', pid: standard, materialType: SLIP })
+    const variantItem = await add({ materialName: '另有其名的砖', brand: '冠珠', pid: standard, materialType: NON_SLIP_TILE })
     const cells = { materialName: '随动大砖', materialNickName: '大砖', unit: '片', spec: '900×900', feature: '抛釉', materialType: MOSAIC }
     const { problems } = await change(standard, { ...cells, brand: '无' })
     expect(problems).toEqual([])
@@ -36,7 +37,7 @@ describe('brand variants of a standard item', () => {
       name: '随动大砖', nickName: '大砖', unit: '片', spec: '900×900', feature: '抛釉', typeCode: MOSAIC,
       brand: '东鹏', priceExcl: '88.50', originPlace: '佛山', pid: standard, version: 2, identity: '随动大砖|900x900|东鹏|片',
     })
-    expect(await record(variantItem)).toMatchObject({ name: '另有其名的砖', typeCode: SLIP, unit: '片', spec: '900×900', brand: '冠珠' })
+    expect(await record(variantItem)).toMatchObject({ name: '另有其名的砖', typeCode: NON_SLIP_TILE, unit: '片', spec: '900×900', brand: '冠珠' })
     const [logged] = await lib.read(db => listLog(db, variant))
     expect(logged).toMatchObject({ action: '修改', reason: '随标准项修改' })
     expect(logged!.cells.map(({ label, before, after }) => [label, before, after])).toContainEqual(['规格型号', '800×800', '900×900'])
@@ -60,10 +61,10 @@ describe('brand variants of a standard item', () => {
     const standard = await add({ materialName: '改类砖' })
     const [variant, otherType] = [
       await add({ materialName: '改类砖', brand: '东鹏', pid: standard }),
-      await add({ materialName: '改类砖', brand: '冠珠', pid: standard, materialType: SLIP }),
+      await add({ materialName: '改类砖', brand: '冠珠', pid: standard, materialType: NON_SLIP_TILE }),
     ]
     expect(await lib.write(tx => setMaterialType(tx, false, [standard], MOSAIC))).toEqual({ changed: 1 })
-    expect([(await record(variant)).typeCode, (await record(otherType)).typeCode]).toEqual([MOSAIC, SLIP])
+    expect([(await record(variant)).typeCode, (await record(otherType)).typeCode]).toEqual([MOSAIC, NON_SLIP_TILE])
   })
 
   it('follow the cells that a merge gives their standard item, and its undo', async () => {

@@ -70,7 +70,7 @@ export function withMen() {
       await writeFile(path, bytes)
       return keepUpload(
         { name: '名册.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(manSheet)), tx.ctx
-      ).then(keep => keep(tx))
+      ).then(store => store(tx))
     })
     const { name, headerRow, mapping } = sheets[0]!
     const payload = { uploadId, sheet: name, headerRow, mapping, key: 'unique', mode: 'both', commit, options: {} }

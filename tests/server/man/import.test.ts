@@ -17,11 +17,11 @@ const counts = ({ added, updated, unchanged, skipped }: Awaited<ReturnType<typeo
 
 describe('an import of people', () => {
   it('takes what is right and says of every other row why not', async () => {
-    const [good, twice, wrong] = [idNumber(), idNumber(), idNumber()]
+    const [valid, twice, wrong] = [idNumber(), idNumber(), idNumber()]
     const broken = wrong.slice(0, -1) + (wrong.endsWith('1') ? '2' : '1')
     const result = await men.importLines(me, [
       HEAD,
-      `导入甲,${good.toLowerCase()},139 0000 1111,木工,中级工,木工二班,2026/5/6,,特种作业操作证,T-1,2020-01-01`,
+      `导入甲,${valid.toLowerCase()},139 0000 1111,木工,中级工,木工二班,2026/5/6,,特种作业操作证,T-1,2020-01-01`,
       `导入乙,${broken},13900001112,木工,中级工,,2026-05-06,,,,`,
       `导入丙,${idNumber()},13900001113,拆船工,中级工,,2026-05-06,,,,`,
       `导入丁,${twice},13900001114,木工,中级工,,2026-05-06,,,,`,
@@ -39,11 +39,11 @@ describe('an import of people', () => {
       ['8', 'bankCard', expect.stringContaining('Excel 只保留 15 位数字'), true], ['8', 'bankCard', '银行卡号校验不通过，请核对', false],
       ['9', 'certificateNumber', expect.stringContaining('证书编号'), false],
     ])
-    expect(await list(good)).toMatchObject(
+    expect(await list(valid)).toMatchObject(
       [{ realName: '导入甲', phone: '13900001111', teamName: '木工二班', entryDate: '2026-05-06', expiry: 'OVER', state: 'ON' }]
     )
     // The report also masks every number.
-    for (const number of [good, twice, broken]) expect(JSON.stringify(result)).not.toContain(number)
+    for (const number of [valid, twice, broken]) expect(JSON.stringify(result)).not.toContain(number)
   })
 
   it('finds people again by their numbers, says who has one, and changes nothing the second time', async () => {
@@ -107,8 +107,8 @@ it('certificates that end warn everybody of the labour library, once a person, a
   const check = () => checkEveryMerchant(men.database.pool, WARNING_FINDERS)
   await check()
   const reader = await men.caller(MERCHANT, ['query'])
-  const mine = (await warned(reader)).filter(row => row.objectName === '证书快到期')
-  expect(mine).toMatchObject(
+  const expiryWarnings = (await warned(reader)).filter(row => row.objectName === '证书快到期')
+  expect(expiryWarnings).toMatchObject(
     [{ route: `/work/man/detail?id=${id}`, content: `健康证 ${daysAfter(today, -3)} 已过期；特种作业操作证 ${daysAfter(today, 20)} 30 天内到期` }]
   )
   // The demonstration has two warnings itself.

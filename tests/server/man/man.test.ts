@@ -122,9 +122,9 @@ describe('numbers', () => {
     const { head } = await me.call(personApi.info, { id })
     expect(maskCard(twin)).toBe(head.bankCard)
     await me.call(personApi.save, { id, version, head: { ...head, bankCard: twin } })
-    const deeds = await men.system(({ q }) => q.select({ after: auditLog.after }).from(auditLog)
+    const auditEntries = await men.system(({ q }) => q.select({ after: auditLog.after }).from(auditLog)
       .where(and(eq(auditLog.entityId, id), eq(auditLog.action, 'saveMan'))).orderBy(auditLog.id))
-    expect(deeds[1]!.after).toEqual({ bankCard: head.bankCard })
+    expect(auditEntries[1]!.after).toEqual({ bankCard: head.bankCard })
   })
 
   it('of people past an age are taken with a notice, of children refused', async () => {
@@ -137,14 +137,14 @@ describe('numbers', () => {
 
 describe('a person', () => {
   it('is refused with every wrong cell at once', async () => {
-    const answer = await men.running.app.inject({
+    const response = await men.running.app.inject({
       method: 'POST', url: personApi.save.path, headers: me.headers,
       payload: {
         head: headOf({ realName: '', idNumber: '110101199001011234', phone: '123', teamName: '没有的班组' }),
         lines: { certificates: [{ id: 'c1', kind: 'SPECIAL', number: 'A', issued: '2026-05-01', expires: '2026-04-01' }] },
       },
     })
-    const { code, data } = answer.json<{ code: number, data: { rows: { line: string, column: string }[] } }>()
+    const { code, data } = response.json<{ code: number, data: { rows: { line: string, column: string }[] } }>()
     expect(code).toBe(400)
     expect(data.rows.map(({ line, column }) => `${line}.${column}`).toSorted())
       .toEqual(['.idNumber', '.phone', '.realName', '.teamName', 'certificates.expires'])
@@ -192,10 +192,10 @@ describe('a person', () => {
     ['picture', [null]], ['picture', [{ id: 5 }]],
   ])('is refused with the cell of a certificate that is of another shape: %s %j', async (column, value) => {
     const certificate = { id: 'cert-x', kind: 'SPECIAL', number: 'X1', [column]: value }
-    const answer = await men.running.app.inject(
+    const response = await men.running.app.inject(
       { method: 'POST', url: personApi.save.path, headers: me.headers, payload: { head: headOf(), lines: { certificates: [certificate] } } }
     )
-    expect(answer.json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', field: 'certificates', rows: [{ column }] } })
+    expect(response.json()).toMatchObject({ code: 400, data: { error: 'BAD_ROWS', field: 'certificates', rows: [{ column }] } })
   })
 
   it('is edited in the list cell by cell, never his numbers', async () => {

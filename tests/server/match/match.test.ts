@@ -14,7 +14,7 @@ import { addMember, ctxOf } from '../harness/people.ts'
 
 const database = withDatabase('demo')
 const demo = ctxOf(DEMO_MERCHANT.id, 'u1')
-const as = <T>(work: (tx: Tx) => Promise<T>, ctx = demo): Promise<T> => inWrite(database.pool, ctx, work)
+const writeAs = <T>(work: (tx: Tx) => Promise<T>, ctx = demo): Promise<T> => inWrite(database.pool, ctx, work)
 const all = async (tx: Tx, items: readonly MatchItem[]): Promise<Matched[]> => {
   const results: Matched[] = []
   for await (const portion of matchItems(tx, items)) results.push(...portion)
@@ -30,7 +30,7 @@ const outcomes = (items: readonly MatchItem[], matched: readonly Matched[]): Rec
 
 describe('the items of the demonstration\'s bill', () => {
   it('find the packages of the company, those of the platform behind them, with their reasons', async () => {
-    await as(async tx => {
+    await writeAs(async tx => {
       const items = await officeItems(tx)
       expect(items).toHaveLength(15)
       const matched = await all(tx, items)
@@ -47,7 +47,7 @@ describe('the items of the demonstration\'s bill', () => {
   })
 
   it('keep to the score that the company has set', async () => {
-    await as(async tx => {
+    await writeAs(async tx => {
       await tx.q.insert(merchantSetting).values({ id: newId(), key: 'matchScore', value: '100', effectiveFrom: '2020-01-01' })
       const items = await officeItems(tx)
       expect(new Set((await all(tx, items)).map(({ outcome }) => outcome))).toEqual(new Set(['ambiguous']))
@@ -56,7 +56,7 @@ describe('the items of the demonstration\'s bill', () => {
   })
 
   it('are never given a package that is not enabled', async () => {
-    await as(async tx => {
+    await writeAs(async tx => {
       const items = (await officeItems(tx)).filter(({ code }) => code === '010801001001')
       expect((await all(tx, items))[0]!.candidates[0]!.package.name).toBe('成品木门安装')
       await tx.sql`update quota set state = '2' where name = '成品木门安装' and merchant_id = ${DEMO_MERCHANT.id}`
@@ -69,7 +69,7 @@ describe('the items of the demonstration\'s bill', () => {
 describe('what was taken before', () => {
   const item: MatchItem = { id: 'i', name: '块料楼地面', feature: '', code: '011199003009', unit: 'm2', itemType: null }
   it('is counted by nine digits and package, gives ten points, and is forgotten again', async () => {
-    await as(async tx => {
+    await writeAs(async tx => {
       const quotaId = (await tx.sql<{ id: string }>`select id from quota where name = '800×800 抛釉砖地面铺贴'`)[0]!.id
       const pointsOf = async () => (await all(tx, [item]))[0]!.candidates.find(({ package: { id } }) => id === quotaId)!.reasons
         .find(({ part }) => part === '用过')!.points
@@ -87,8 +87,8 @@ describe('what was taken before', () => {
 
   it('stays with the company, as its packages do', async () => {
     const other = await addMember(database.pool, 'elsewhere', 'u2')
-    await as(async tx => recordUse(tx, [{ code: '011199003001', quotaId: 'q' }]))
-    await as(async tx => {
+    await writeAs(async tx => recordUse(tx, [{ code: '011199003001', quotaId: 'q' }]))
+    await writeAs(async tx => {
       expect((await usedFor(tx, ['011199003001'])).size).toBe(0)
       const owners: boolean[] = []
       for await (const { own: isMerchant } of packagesToMatch(tx)) owners.push(isMerchant)
@@ -99,7 +99,7 @@ describe('what was taken before', () => {
 
   it('is not lost where two confirm at once', async () => {
     await Promise.all(Array.from(
-      { length: 10 }, () => as(tx => recordUse(tx, [{ code: '010801001001', quotaId: 'q' }, { code: '010801002001', quotaId: 'q' }]))
+      { length: 10 }, () => writeAs(tx => recordUse(tx, [{ code: '010801001001', quotaId: 'q' }, { code: '010801002001', quotaId: 'q' }]))
     ))
     const used = await inWrite(database.pool, systemCtx('test', DEMO_MERCHANT.id), tx => usedFor(tx, ['010801001001', '010801002001']))
     expect([...used.values()].map(counts => counts.get('q'))).toEqual([10, 10])

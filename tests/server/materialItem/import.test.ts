@@ -39,7 +39,7 @@ async function importText(text: string | Uint8Array, commit = true) {
   const file = { name, path, size: text.length, sha256: '', fields: {} }
   const {
     uploadId, sheets: [sheet],
-  } = await lib.write(tx => keepUpload(file, wantedOf(importTargets(sheetOf(false))), tx.ctx).then(keep => keep(tx)))
+  } = await lib.write(tx => keepUpload(file, wantedOf(importTargets(sheetOf(false))), tx.ctx).then(store => store(tx)))
   const payload = {
     machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'itemName', mode: 'both',
     commit,
@@ -79,10 +79,10 @@ it('binds by the code that the file gives or by what the library has, and report
 it('counts what it meets again, keeps bindings that the file does not mention, and takes another code', async () => {
   const before = await stored()
   await lib.bind([{ id: before.get('神秘材料')!.id, libMaterialId: await lib.code('276600067') }])
-  const again = await importText([
+  const reimported = await importText([
     '名称,规格,品牌,单位,供应商,材料编码,备注', `神秘材料,,,个,${SUPPLIER},,第二次`, `抛釉大砖,800*800*10,东鹏,㎡,${SUPPLIER},110400005,`,
   ].join('\n'))
-  expect(again).toMatchObject({ added: 0, updated: 2, skipped: 0 })
+  expect(reimported).toMatchObject({ added: 0, updated: 2, skipped: 0 })
   const items = await stored()
   expect(items.get('神秘材料')).toMatchObject({ timesSeen: 2, remark: '第二次', libMaterialId: await lib.code('276600067') })
   expect(items.get('抛釉大砖')).toMatchObject({ timesSeen: 2, libMaterialId: await lib.code('110400005') })

@@ -39,28 +39,28 @@ describe('the list', () => {
     )
     expect((await refusal(lib.write(tx => deleteItems(tx, [id]), lib.other()))).code).toBe('NOT_FOUND')
     expect((await refusal(lib.write(tx => setState(tx, [id], '2'), lib.other()))).code).toBe('NOT_FOUND')
-    const answer = await lib.write(
+    const result = await lib.write(
       tx => saveItems(tx, false, rowsChange.parse({ changed: [{ id, cells: { spec: 'x' }, was: { spec: null } }] })), lib.other()
     )
-    expect(answer.problems).toMatchObject([{ row: id, code: 'NOT_FOUND' }])
+    expect(result.problems).toMatchObject([{ row: id, code: 'NOT_FOUND' }])
     expect(await lib.read(db => suggestFor(db, false, [id]), lib.other())).toEqual([])
   })
 })
 
 describe('editing in place', () => {
   it('takes new rows, refuses the same name of the same supplier however it is written, and keeps what others changed', async () => {
-    const answer = await save({ added: [
+    const result = await save({ added: [
       { id: 'new-1', cells: { itemName: '石膏板A', spec: '2400×1200', brand: '无', unit: '㎡', supplierName: '甲供应商' } },
       { id: 'new-2', cells: { itemName: '石膏板 a', spec: '2400*1200', brand: '', unit: '平方米', supplierName: '甲供应商 ' } },
       { id: 'new-3', cells: { itemName: '石膏板A', spec: '2400×1200', unit: '㎡', supplierName: '乙供应商' } },
       { id: 'new-4', cells: { itemName: ' ' } },
     ] })
-    expect(Object.keys(answer.ids)).toEqual(['new-1', 'new-3'])
-    expect(answer.problems.map(({ row, column, code }) => [row, column, code])).toEqual(expect.arrayContaining([
+    expect(Object.keys(result.ids)).toEqual(['new-1', 'new-3'])
+    expect(result.problems.map(({ row, column, code }) => [row, column, code])).toEqual(expect.arrayContaining([
       ['new-2', 'itemName', 'duplicate'], ['new-4', 'itemName', 'required'],
     ]))
-    const id = answer.ids['new-1']!
-    expect(answer.rows[0]).toMatchObject({ id, bound: false, timesSeen: 1, state: '1', general: false, libName: null })
+    const id = result.ids['new-1']!
+    expect(result.rows[0]).toMatchObject({ id, bound: false, timesSeen: 1, state: '1', general: false, libName: null })
     const changed = await save({ changed: [{ id, version: 1, cells: { spec: '3000×1200' }, was: { spec: '2400×1200' } }] })
     expect(changed.rows[0]).toMatchObject({ spec: '3000×1200' })
     const stale = await save(
@@ -100,9 +100,9 @@ describe('binding', () => {
         { row: 'gone', column: 'libMaterialId', code: 'NOT_FOUND', text: '该明细已被删除' },
       ],
     })
-    const late = await lib.bind([{ id: a, libMaterialId: cement }, { id: b, libMaterialId: cement }])
-    expect(late.done).toEqual([b])
-    expect(late.problems).toMatchObject([{ row: a, code: 'STALE_VERSION', text: '已被用户u-own绑定到其他条目' }])
+    const delayed = await lib.bind([{ id: a, libMaterialId: cement }, { id: b, libMaterialId: cement }])
+    expect(delayed.done).toEqual([b])
+    expect(delayed.problems).toMatchObject([{ row: a, code: 'STALE_VERSION', text: '已被用户u-own绑定到其他条目' }])
     // Idempotent.
     expect((await lib.bind([{ id: a, libMaterialId: tile }])).done).toEqual([a])
     await lib.bind([{ id: a, libMaterialId: null, was: tile }])

@@ -48,11 +48,11 @@ it('counts the unread by kind, and reads one, all of a kind, all', async () => {
 it('reads nobody else\'s, and nothing at all when one of several is', async () => {
   await send({ kind: 'TASK', title: '我的' })
   await send({ kind: 'TASK', title: '同事的' }, me, [colleague])
-  const [mine] = (await me.call(noticeApi.queryPage, {})).rows
+  const [ownNotice] = (await me.call(noticeApi.queryPage, {})).rows
   const [colleagueNotice] = (await colleague.call(noticeApi.queryPage, {})).rows
-  expect(await me.refused(noticeApi.read, { ids: [mine!.id, colleagueNotice!.id] })).toEqual([404, 'NOT_FOUND'])
+  expect(await me.refused(noticeApi.read, { ids: [ownNotice!.id, colleagueNotice!.id] })).toEqual([404, 'NOT_FOUND'])
   expect(await me.call(noticeApi.queryUnread, {})).toMatchObject({ total: 1 })
-  expect(await (await world.person('m2')).refused(noticeApi.read, { ids: [mine!.id] })).toEqual([404, 'NOT_FOUND'])
+  expect(await (await world.person('m2')).refused(noticeApi.read, { ids: [ownNotice!.id] })).toEqual([404, 'NOT_FOUND'])
 })
 
 it('takes messages or a kind, not both and not neither', async () => {
@@ -80,7 +80,7 @@ it('is heard by the receiver alone, in all of his windows, also when he reads it
   await me.call(noticeApi.read, { kind: 'ALL' })
   await expect.poll(() => ears.slice(0, 2).map(({ heard: grids }) => grids.filter(grid => grid === NOTICE_LIST).length)).toEqual([2, 2])
   expect(ears.slice(2).map(({ heard: grids }) => grids.filter(grid => grid === NOTICE_LIST))).toEqual([[], []])
-  await Promise.all(ears.map(ear => ear.stop()))
+  await Promise.all(ears.map(listener => listener.stop()))
 })
 
 it('keeps views of lists that are open to everybody', async () => {

@@ -47,8 +47,8 @@ it('keeps one row per object as long as it lasts, and closes it by itself', asyn
   expect(first[0]).toMatchObject({ state: 'OPEN', rule: 'quota.priceMoved', level: '2', canHandle: true })
   findings = [{ ...finding('a'), content: '变了' }]
   await check()
-  const [left, ...more] = await open(viewer)
-  expect([left!.content, left!.id, more.length]).toEqual(['变了', first.find(row => row.objectName === '对象a')!.id, 0])
+  const [remaining, ...more] = await open(viewer)
+  expect([remaining!.content, remaining!.id, more.length]).toEqual(['变了', first.find(row => row.objectName === '对象a')!.id, 0])
   expect((await open(viewer, true)).map(row => row.state).toSorted()).toEqual(['CLOSED', 'OPEN'])
   findings = [finding('a'), finding('b')]
   await check()
@@ -91,19 +91,19 @@ it('notifies the owner once, who sees and handles it without any key', async () 
 })
 
 it('notifies whoever may mend it where nobody at work is named, once each, and a new owner', async () => {
-  const left = await world.person('w5')
+  const departed = await world.person('w5')
   const editor = await holder('w5', 'N_QUOTA', ['query', 'edit'])
   const reader = await holder('w5', 'N_QUOTA', ['query'])
   const successor = await world.person('w5')
-  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, left.ctx.userId)), 'w5')
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, departed.ctx.userId)), 'w5')
   const titles = async (person: Person) => (await person.call(noticeApi.queryPage, {})).rows.map(({ title }) => title)
-  findings = [finding('g'), finding('h', left.ctx.userId)]
+  findings = [finding('g'), finding('h', departed.ctx.userId)]
   await check()
   await check()
   expect(await titles(editor)).toEqual(['定额材料价格已变动：对象g 等 2 项'])
   expect(await editor.call(noticeApi.queryUnread, {})).toEqual({ total: 1, kinds: { WARNING: 1 } })
   expect([await titles(reader), await titles(successor)]).toEqual([[], []])
-  findings = [finding('g', successor.ctx.userId), finding('h', left.ctx.userId)]
+  findings = [finding('g', successor.ctx.userId), finding('h', departed.ctx.userId)]
   await check()
   expect([await titles(editor), await titles(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
 })

@@ -147,14 +147,14 @@ test.each<[string, RegExp, (entries: Map<string, Buffer>, key: string) => void]>
 }, 60_000)
 
 test('a file that the store has lost or holds damaged is named by the backup and by its restore, and the rest comes back', async () => {
-  const [missing, rotten, whole] = [...storedFiles.keys()]
+  const [missing, rotten, intact] = [...storedFiles.keys()]
   await running.services.store.remove(missing!)
   const other = join(folder, 'other')
   await writeFile(other, 'other bytes')
   await running.services.store.put(rotten!, other, 'image/png')
   const path = join(folder, 'lost.tar.gz')
   const made = await backup(database.pool, running.services.store, path)
-  expect([made.lost.toSorted(), made.files.map(({ key }) => key)]).toEqual([[missing, rotten].toSorted(), [whole]])
+  expect([made.lost.toSorted(), made.files.map(({ key }) => key)]).toEqual([[missing, rotten].toSorted(), [intact]])
   const back = await openStore({ dataDir: join(folder, 'less'), s3: undefined })
   const read = await restore(emptied.pool, back, path, migrations)
   expect([read.lost.toSorted(), read.files.length]).toEqual([[missing, rotten].toSorted(), 1])

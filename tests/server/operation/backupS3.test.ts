@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, 60_000)
 
 test.skipIf(ceph === undefined)('the objects of a bucket are in the archive, and come back into it or into another store', async () => {
-  const { files, lost, store: kind } = await backup(database.pool, store, archive)
-  expect([lost, kind, files.map(({ key }) => key).toSorted()]).toEqual([[], 's3', [...storedFiles.keys()].toSorted()])
+  const { files, lost: missing, store: kind } = await backup(database.pool, store, archive)
+  expect([missing, kind, files.map(({ key }) => key).toSorted()]).toEqual([[], 's3', [...storedFiles.keys()].toSorted()])
   for (const key of storedFiles.keys()) await store.remove(key)
   await restore(same.pool, store, archive, migrations)
   await restore(other.pool, local, archive, migrations)

@@ -83,9 +83,9 @@ describe('the limit of a body', () => {
 
 describe.each(byPath(POSTED.filter(({ need }) => need !== 'public')))('%s', (_path, contract) => {
   it('asks who sends a large body before it is sent', async () => {
-    for (const how of [length(BODY.anybody + 1), CHUNKED]) {
-      expect(await before(contract, how)).toMatchObject({ status: 401, error: 'UNAUTHENTICATED' })
-      expect(await before(contract, { ...how, 'x-auth-token': 'made-up' })).toMatchObject({ status: 401, error: 'UNAUTHENTICATED' })
+    for (const bodyHeaders of [length(BODY.anybody + 1), CHUNKED]) {
+      expect(await before(contract, bodyHeaders)).toMatchObject({ status: 401, error: 'UNAUTHENTICATED' })
+      expect(await before(contract, { ...bodyHeaders, 'x-auth-token': 'made-up' })).toMatchObject({ status: 401, error: 'UNAUTHENTICATED' })
     }
   })
 })
@@ -111,10 +111,10 @@ it('takes nothing compressed, and nothing but JSON', async () => {
 
 it('makes nothing of a body with more parts than any list has', async () => {
   const many = `{"machine":false,"rows":[${'0,'.repeat(500_000)}0]}`
-  const answer = await running.app.inject(
+  const response = await running.app.inject(
     { method: 'POST', url: libraryApi.queryMatchMaterials.path, headers: { ...holder, 'content-type': 'application/json' }, payload: many }
   )
-  expect(answer.json()).toMatchObject({ code: 413, msg: '提交的内容项数过多，请减少内容或分次提交' })
+  expect(response.json()).toMatchObject({ code: 413, msg: '提交的内容项数过多，请减少内容或分次提交' })
 })
 
 it('counts parts and depth outside of texts only', async () => {
@@ -128,7 +128,7 @@ it('counts parts and depth outside of texts only', async () => {
 it('takes two large bodies of a person at a time, and more when one is through', async () => {
   const large = length(BODY.usual + 1)
   const open = [new AbortController(), new AbortController()]
-  const waiting = open.map(({ signal }) => fetch(`http://127.0.0.1:${port}${libraryApi.batchSaveMaterial.path}`, {
+  const pending = open.map(({ signal }) => fetch(`http://127.0.0.1:${port}${libraryApi.batchSaveMaterial.path}`, {
     method: 'POST', headers: { ...holder, 'content-type': 'application/json' }, signal, duplex: 'half',
     body: new ReadableStream({ start: controller => controller.enqueue(new Uint8Array(1)) }),
   } as RequestInit).catch(() => undefined))
@@ -139,7 +139,7 @@ it('takes two large bodies of a person at a time, and more when one is through',
   const other = await signedIn(database, 'm1', [])
   expect(await before(libraryApi.batchSaveMaterial, { ...other, ...large })).toMatchObject({ status: 403 })
   for (const controller of open) controller.abort()
-  await Promise.all(waiting)
+  await Promise.all(pending)
   const save = () => running.app.inject({
     method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder,
     payload: { machine: false, removed: [], x: 'x'.repeat(BODY.usual) },
@@ -149,7 +149,7 @@ it('takes two large bodies of a person at a time, and more when one is through',
 })
 
 describe('the largest that people send', () => {
-  const text = (words: string) => words.repeat(Math.ceil(40 / words.length)).slice(0, 40)
+  const text = (phrase: string) => phrase.repeat(Math.ceil(40 / phrase.length)).slice(0, 40)
   const cells = Object.fromEntries(Object.keys(materials.columns).map(key => [key, text('某某牌瓷砖')]))
 
   it('is heard: ten thousand rows of the widest list, with what stood in them', async () => {
@@ -158,26 +158,26 @@ describe('the largest that people send', () => {
       { length: 10_000 }, (_row, index) => ({ id: `gone-${index}`, version: 1, cells: wide, was: {}, since: '2026-01-01T00:00:00.000Z' })
     )
     const body = JSON.stringify({ machine: false, changed: rows })
-    const answer = await running.app.inject(
+    const response = await running.app.inject(
       { method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: { ...holder, 'content-type': 'application/json' }, payload: body }
     )
-    expect([answer.statusCode, body.length > 1_000_000]).toEqual([200, true])
+    expect([response.statusCode, body.length > 1_000_000]).toEqual([200, true])
   }, 120_000)
 
   it('is heard: five thousand new rows with every cell', async () => {
     const rows = Array.from({ length: 5_000 }, (_row, index) => ({ id: `new-${index}`, cells }))
-    const answer = await running.app.inject(
+    const response = await running.app.inject(
       { method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: holder, payload: { machine: false, added: rows } }
     )
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
   }, 120_000)
 
   it('is heard: a package of four thousand rows', async () => {
     const row = Object.fromEntries(Array.from({ length: 30 }, (_cell, index) => [`cell${index}`, text('水泥砂浆')]))
-    const answer = await running.app.inject({
+    const response = await running.app.inject({
       method: 'POST', url: quotaApi.saveQuotas.path, headers: holder,
       payload: { workers: [{ key: 'a', materials: Array.from({ length: 4_000 }, () => row), machines: [], documents: [] }] },
     })
-    expect(answer.json()).toMatchObject({ data: { error: 'BAD_ROWS' } })
+    expect(response.json()).toMatchObject({ data: { error: 'BAD_ROWS' } })
   }, 120_000)
 })

@@ -65,8 +65,8 @@ describe.skipIf(!hasDisk)('on a full disk', () => {
     try {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(PNG)]), 'a.png')
-      const answer = await fetch(`${http.origin()}${fileApi.uploadFile.path}`, { method: 'POST', headers: person.headers, body: form })
-      expect(await answer.json()).toMatchObject({ code: 507, msg: '服务器磁盘空间不足，暂时无法保存，请联系管理员', data: { error: 'NO_SPACE' } })
+      const response = await fetch(`${http.origin()}${fileApi.uploadFile.path}`, { method: 'POST', headers: person.headers, body: form })
+      expect(await response.json()).toMatchObject({ code: 507, msg: '服务器磁盘空间不足，暂时无法保存，请联系管理员', data: { error: 'NO_SPACE' } })
     } finally {
       if (before === undefined) delete process.env.TMPDIR
       else process.env.TMPDIR = before

@@ -35,10 +35,10 @@ describe.each(CONTRACTS.filter(({ path, body }) => body !== 'form' && !path.ends
   it('says that the house is closed for a moment while the database is down', async () => {
     const input = sampleInput(contract.input) as Record<string, string>
     const headers = { ...CLIENT, 'x-auth-token': 'token' }
-    const answer = await app.inject(contract.method === 'GET'
+    const response = await app.inject(contract.method === 'GET'
       ? { url: contract.path, headers, query: input }
       : { method: 'POST', url: contract.path, headers, payload: input })
-    expect(answer.json()).toMatchObject({ code: 503, msg: MESSAGE, data: { error: 'UNAVAILABLE' } })
+    expect(response.json()).toMatchObject({ code: 503, msg: MESSAGE, data: { error: 'UNAVAILABLE' } })
   })
 })
 
@@ -51,10 +51,10 @@ it('says the same of files and of the stream', async () => {
 })
 
 it('says so when the connection goes in the middle of a call', async () => {
-  const cut = (open: typeof inRead | typeof inWrite) => open(database.pool, systemCtx('test'), async ({ sql }) => {
+  const interrupted = (open: typeof inRead | typeof inWrite) => open(database.pool, systemCtx('test'), async ({ sql }) => {
     const [backend] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
     await database.pool.query('select pg_terminate_backend($1)', [backend!.pid])
     await sql`select 1`
   })
-  for (const open of [inRead, inWrite]) await expect(cut(open)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+  for (const open of [inRead, inWrite]) await expect(interrupted(open)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
 })

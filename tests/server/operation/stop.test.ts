@@ -38,12 +38,12 @@ test('a stop lets the calls that run come to their end, and takes no new ones', 
     await new Promise<void>(resolve => (finish = resolve))
     return { code: 200, msg: '', data: 'finished' }
   }))
-  const answer = fetch(`${origin}/api/test/long`, { method: 'POST' })
+  const response = fetch(`${origin}/api/test/long`, { method: 'POST' })
   await started
   const stopped = closeApp(app)
   await expect.poll(() => fetch(`${origin}/healthz`).then(({ status }) => status === 503, () => true)).toBe(true)
   finish()
-  expect(await (await answer).json()).toEqual({ code: 200, msg: '', data: 'finished' })
+  expect(await (await response).json()).toEqual({ code: 200, msg: '', data: 'finished' })
   await stopped
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
 })

@@ -6,7 +6,7 @@ import { peopleApi } from '#shared/api/people.ts'
 import { withCalls } from '../engine/setup.ts'
 import { addCompany, type Company } from '../rights/company.ts'
 
-export interface Answer<O> {
+export interface ApiReply<O> {
   readonly status: number
   readonly msg: string
   readonly data: O
@@ -18,7 +18,7 @@ export function withCompanies() {
   beforeAll(async () => {
     for (const id of ['m1', 'm2']) companies.push(await addCompany(database.pool, id))
   })
-  async function send<C extends Contract>(headers: Record<string, string>, contract: C, input: InputOf<C>): Promise<Answer<OutputOf<C>>> {
+  async function send<C extends Contract>(headers: Record<string, string>, contract: C, input: InputOf<C>): Promise<ApiReply<OutputOf<C>>> {
     const { method, path } = contract
     const { statusCode, body } = await running.app.inject(
       { method, url: path, headers, ...(method === 'POST' && { payload: input as object }) })

@@ -14,7 +14,7 @@ const write = (id: string, cells: object, before: object = {}, key = 1) =>
   save({ changed: [{ id, cells: { ...cells }, was: { ...before } }] }, key)
 const all = async () => (await at.as(1, peopleApi.describeDepartments, { pageSize: -1 })).data.rows
 const one = async (id: string) => (await all()).find(department => department.id === id)
-const problems = async (answer: ReturnType<typeof save>) => (await answer).data.problems.map(({ column, text }) => [column, text])
+const problems = async (reply: ReturnType<typeof save>) => (await reply).data.problems.map(({ column, text }) => [column, text])
 
 it('departments are added, moved, renamed, led and taken out of use', async () => {
   const [office, works, store] = [

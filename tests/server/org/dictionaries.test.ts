@@ -96,8 +96,10 @@ describe('values of a dictionary', () => {
 
   it('of the ladder of skill are fixed', async () => {
     const me = await company.member('d8')
-    const answer = await company.send(dictApi.saveDictEntries, me, { pid: DICT.jobLevel, added: [{ id: 'new-1', cells: { value: '大师' } }] })
-    expect(answer).toMatchObject({ status: 409, body: { msg: '职业等级是固定的，不能新增' } })
+    const response = await company.send(
+      dictApi.saveDictEntries, me, { pid: DICT.jobLevel, added: [{ id: 'new-1', cells: { value: '大师' } }] }
+    )
+    expect(response).toMatchObject({ status: 409, body: { msg: '职业等级是固定的，不能新增' } })
   })
 
   it('that change are announced to everybody in the merchant', async () => {
@@ -160,11 +162,12 @@ describe('trees', () => {
     const { rows: [like] } = await company.call(libraryApi.describeMaterials, me, { pageSize: 1 })
     const item = { id: 'new-1', cells: { materialName: '电子猫眼', unit: like!.unit, materialType: eye!, brand: '无' } }
     expect((await company.call(libraryApi.batchSaveMaterial, me, { machine: false, added: [item] })).problems).toEqual([])
-    const under = async (type: string, quick?: string) =>
+    const materialsOfType = async (type: string, quick?: string) =>
       (await company.call(libraryApi.describeMaterials, me, { type, ...(quick && { quick }) })).rows.map(({ materialName }) => materialName)
     expect((await move(me, lock!, top!, other!)).body.data).toMatchObject({ problems: [] })
     expect((await company.call(commonApi.queryMaterialTreeJson, me, {})).find(({ key }) => key === lock)).toMatchObject({ parent: other })
-    for (const quick of [undefined, '猫眼']) expect([await under(top!, quick), await under(other!, quick)]).toEqual([[], ['电子猫眼']])
+    for (const quick of [undefined, '猫眼'])
+      expect([await materialsOfType(top!, quick), await materialsOfType(other!, quick)]).toEqual([[], ['电子猫眼']])
     expect((await company.call(libraryApi.describeMaterials, me, { type: other! })).total).toBe(1)
     expect(await save(me, { removed: [other!, lock!, eye!] })).toMatchObject({ status: 409, body: { msg: '“猫眼”已用于材料机械 1 处，不能删除，可以停用' } })
     expect(await grow(me, top!, '合页')).not.toBe(lock)
@@ -215,8 +218,8 @@ const SHEETS: readonly string[] = [
 ]
 
 it('knows every column that holds a value of a dictionary or tree', () => {
-  const places = [...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]
-  const declared = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
+  const fields = [...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]
+  const declared = new Set([...SHEETS, ...fields.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
   const columns = grids.flatMap(({ name, columns: all }) => Object.entries(
     all as Readonly<Record<string, Column>>

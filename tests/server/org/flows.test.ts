@@ -23,7 +23,7 @@ const options = {
   roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]), fields: new Set(['handlerId']),
   overBudget: true,
 }
-const when = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) =>
+const conditionalNode = (condition: Partial<FlowCondition>, more: Partial<FlowNode> = {}) =>
   node({ name: `审批${Math.random()}`.slice(0, 12), condition: { ...ALWAYS, ...condition }, ...more })
 
 it('publishes revisions, of which the newest holds and none is lost', async () => {
@@ -57,7 +57,7 @@ it('asks whether a budget is exceeded only of documents that declare it', async 
   expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).overBudget).toBe(true)
   expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
   expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
-  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...options, overBudget: false })).toMatchObject(
+  expect(flowProblems('purchase', [node({}), conditionalNode({ overBudget: true })], { ...options, overBudget: false })).toMatchObject(
     [{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }]
   )
   expect(declaredFacts('inquiryAward', [seal])).toEqual({ overBudget: false, people: new Map([['handlerId', '经办人']]) })
@@ -95,7 +95,7 @@ describe('conditions', () => {
     flowProblems('purchase', nodes, options).map(({ node: at, field, text }) => [at, field, text])
   it('are read as amounts are, kept in one form, shown in one line and in the record', async () => {
     const me = await company.member('f3')
-    const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', urgencies: ['100'] }, { name: '总经理审批' })]
+    const nodes = [node({ name: '项目经理审批' }), conditionalNode({ amountFrom: '￥10,000', urgencies: ['100'] }, { name: '总经理审批' })]
     const saved = await company.call(companyApi.saveFlow, me, { key: 'purchase', revision: 0, nodes, remark: '' })
     expect(saved.nodes[1]?.condition).toEqual({ ...ALWAYS, amountFrom: '10000.00', urgencies: ['100'] })
     expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '采购合同' })).rows).toMatchObject([
@@ -105,21 +105,23 @@ describe('conditions', () => {
       [{ after: { nodes: expect.stringContaining('；金额 ≥ 10,000.00，特急）') as unknown } }]
     )
     expect(await company.send(
-      companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], when({ amountFrom: '-1' })], remark: '' }
+      companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [nodes[0], conditionalNode({ amountFrom: '-1' })], remark: '' }
     )).toMatchObject({
       status: 400, body: { msg: '不能小于 0', data: { rows: [{ row: 1, column: 'amountFrom' }] } },
     })
-    const { condition: _, ...bare } = nodes[0]!
-    expect((await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [bare], remark: '' })).status).toBe(400)
+    const { condition: _, ...unconditional } = nodes[0]!
+    expect((await company.send(companyApi.saveFlow, me, { key: 'purchase', revision: 1, nodes: [unconditional], remark: '' })).status).toBe(
+      400
+    )
   })
   it('of definitions that were published without any hold always', async () => {
     const me = await company.member('f4')
-    const { condition: _, ...bare } = node({ name: '早先的节点' })
+    const { condition: _, ...unconditional } = node({ name: '早先的节点' })
     await inWrite(
       company.database.pool, systemCtx('test', 'f4'),
-      ({ q }) => q.insert(flowDefinition).values({ key: 'subscribe', revision: 1, nodes: [bare], byName: '系统' })
+      ({ q }) => q.insert(flowDefinition).values({ key: 'subscribe', revision: 1, nodes: [unconditional], byName: '系统' })
     )
-    expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).nodes).toEqual([{ ...bare, condition: ALWAYS }])
+    expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).nodes).toEqual([{ ...unconditional, condition: ALWAYS }])
     expect((await company.call(companyApi.describeFlows, me, { pageSize: -1, quick: '申购' })).rows).toMatchObject([{ nodes: '早先的节点' }])
   })
   it.each<[Partial<FlowCondition>, string, string]>([
@@ -128,29 +130,35 @@ describe('conditions', () => {
     [{ amountBelow: '0' }, 'amountBelow', '必须大于 0'], [{ urgencies: ['60'] }, 'urgencies', '紧急程度不正确'],
     [{ contractKinds: ['DAY'] }, 'contractKinds', '合同类型不正确'], [{ projectTypes: ['9'] }, 'projectTypes', '有项目类型已停用或已删除'],
   ])('%j are refused at their field', (condition, field, text) => {
-    expect(problemsOf(node({}), when(condition))).toEqual([[1, field, text]])
+    expect(problemsOf(node({}), conditionalNode(condition))).toEqual([[1, field, text]])
   })
   it('ask for what the documents of the process say, and nothing else', () => {
     expect([...conditionFields('patrol', { overBudget: false })]).toEqual(['urgencies', 'projectTypes'])
-    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], options)).toEqual(
+    expect(flowProblems('patrol', [node({}), conditionalNode({ amountFrom: '1' })], options)).toEqual(
       [{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }]
     )
   })
   it('must leave no document without an approver', () => {
-    expect(problemsOf(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
-    expect(problemsOf(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
-    expect(problemsOf(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
-    expect(problemsOf(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual(
+    expect(problemsOf(conditionalNode({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
+    expect(problemsOf(conditionalNode({ amountBelow: '5000' }), conditionalNode({ amountFrom: '6000' }))).toEqual(
+      [[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']]
+    )
+    expect(problemsOf(conditionalNode({ amountBelow: '5000' }), conditionalNode({ amountFrom: '5000.00' }))).toEqual([])
+    expect(problemsOf(conditionalNode({ urgencies: ['50'] }), conditionalNode({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual(
       [[0, 'nodes', '这样的单据没有审批节点：特急']]
     )
-    expect(problemsOf(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual(
+    expect(problemsOf(conditionalNode({ projectTypes: ['1', '2'], overBudget: false }), conditionalNode({ overBudget: true }))).toEqual(
       [[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']]
     )
-    expect(problemsOf(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
+    expect(problemsOf(conditionalNode({ contractKinds: ['ORDER'] }), conditionalNode({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
   })
   it('must leave somebody who can choose the next', () => {
-    expect(problemsOf(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
-    expect(problemsOf(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
+    expect(problemsOf(conditionalNode({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual(
+      [[1, 'assignee', '前面的节点都有条件，可能没有人来指定']]
+    )
+    expect(problemsOf(
+      conditionalNode({ amountFrom: '1000' }), conditionalNode({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({})
+    )).toEqual([])
   })
   it('found in order leave no document without an approver, whatever it says', () => {
     const limit = fc.option(fc.integer({ min: 0, max: 5 }).map(String), { nil: null })
@@ -167,7 +175,7 @@ describe('conditions', () => {
     fc.assert(fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.array(facts, { minLength: 20, maxLength: 20 }), (
       conditions, documents
     ) => {
-      const nodes = conditions.map((one, i) => when(one, { name: `节点${i}` }))
+      const nodes = conditions.map((one, i) => conditionalNode(one, { name: `节点${i}` }))
       const problems = flowProblems('purchase', nodes, options)
       const uncovered = documents.some(document => routeOf(nodes, document).length === 0)
       if (uncovered) expect(problems).not.toEqual([])

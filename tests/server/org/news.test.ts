@@ -95,11 +95,11 @@ const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => P
 ]
 
 it.each(WRITES)('%s is published to whoever shows its lists', async (_name, listener, grids, write) => {
-  const ear = await world.listen(listener())
-  await expect.poll(() => ear.heard).toContain('event: missed')
+  const eventStream = await world.listen(listener())
+  await expect.poll(() => eventStream.heard).toContain('event: missed')
   await write()
-  await expect.poll(() => ear.heard).toEqual(expect.arrayContaining(grids.map(({ name }) => name)))
-  await ear.stop()
+  await expect.poll(() => eventStream.heard).toEqual(expect.arrayContaining(grids.map(({ name }) => name)))
+  await eventStream.stop()
 })
 
 it('publishes the record only to whom may read it, and deeds only to who did them', async () => {
@@ -112,5 +112,5 @@ it('publishes the record only to whom may read it, and deeds only to who did the
   expect(ears[0]!.heard.filter(name => name === changeLog.name || name === roles.name)).toEqual([])
   expect(ears[0]!.heard.filter(name => name === operations.name)).toHaveLength(1)
   expect(ears[1]!.heard).toEqual(['event: missed'])
-  await Promise.all([...ears, adminEar].map(ear => ear.stop()))
+  await Promise.all([...ears, adminEar].map(stream => stream.stop()))
 })

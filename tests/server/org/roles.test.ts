@@ -65,9 +65,9 @@ describe('the matrix of a role', () => {
     expect((await tick(2, role(8), id.slice(role(8).length + 1), { export: true }, { export: false })).data.rows).toMatchObject(
       [{ export: true }]
     )
-    const late = (cells: object, before: object, since?: string) =>
-      at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...before }, since }] })
-    const { data } = await late({ export: false, print: true }, { export: true, print: false }, moment)
+    const saveDelayed = (cells: object, before: object, readAt?: string) =>
+      at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...before }, since: readAt }] })
+    const { data } = await saveDelayed({ export: false, print: true }, { export: true, print: false }, moment)
     expect(data.problems).toMatchObject(
       [{ row: id, column: 'export', code: 'STALE_VERSION', now: true, by: expect.any(String) as unknown }]
     )
@@ -76,7 +76,7 @@ describe('the matrix of a role', () => {
       1, peopleApi.describeRolePermissions, { ...page, roleId: role(8), writers: [{ row: id, column: 'export' }] }
     )
     expect(writers).toMatchObject([{ row: id, column: 'export', by: data.problems[0]!.by }])
-    expect((await late({ export: false }, { export: true })).data.problems).toEqual([])
+    expect((await saveDelayed({ export: false }, { export: true })).data.problems).toEqual([])
   })
   it('takes nothing beside its cells, and one role at a time', async () => {
     expect((await tick(1, role(8), 'N_WORKER', { name: 'x' }, {})).data.problems).toMatchObject([{ code: 'forbidden' }])
@@ -114,7 +114,7 @@ describe('roles in a project', () => {
 })
 
 describe('why a right is held or not', () => {
-  const why = async (
+  const explain = async (
     person: number, permission: 'N_QUOTA' | 'P_STORAGE' | 'P_PLAN' | 'P_PRICE', action: 'edit' | 'query' | 'audit', projectId?: string
   ) => {
     const { data } = await at.as(1, peopleApi.explainRight, { userId: user(person), permission, action, projectId })
@@ -129,7 +129,7 @@ describe('why a right is held or not', () => {
     ['a worker', 12, 'P_STORAGE', 'query', undefined, [false, 'WORKER', 'NO_GRANT']],
     ['a guest', 0, 'P_STORAGE', 'query', undefined, [false, 'NO_ROLE']],
   ] as const)('%s', async (_title, person, permission, action, projectId, expected) => {
-    expect(await why(person, permission, action, projectId)).toEqual(expected)
+    expect(await explain(person, permission, action, projectId)).toEqual(expected)
   })
   it('names the roles that do not have it', async () => {
     const { data } = await at.as(1, peopleApi.explainRight, { userId: user(5), permission: 'P_PLAN', action: 'edit', projectId: 'p1' })
@@ -138,12 +138,12 @@ describe('why a right is held or not', () => {
   it('another project, a disabled role, a disabled person', async () => {
     const { data: { id } } = await at.as(1, peopleApi.addRole, { name: '兼职仓管', roleId: role(9) })
     await at.as(1, peopleApi.addProjectRoles, { projectId: 'p1', userId: user(4), roleIds: [id] })
-    expect(await why(4, 'P_STORAGE', 'edit', 'p1')).toEqual([true, 'PROJECT_ROLE 兼职仓管 p1'])
-    expect(await why(4, 'P_STORAGE', 'edit', 'p2')).toEqual([false, 'OTHER_PROJECT 兼职仓管 p1'])
+    expect(await explain(4, 'P_STORAGE', 'edit', 'p1')).toEqual([true, 'PROJECT_ROLE 兼职仓管 p1'])
+    expect(await explain(4, 'P_STORAGE', 'edit', 'p2')).toEqual([false, 'OTHER_PROJECT 兼职仓管 p1'])
     await at.as(1, peopleApi.disableRole, { id })
-    expect(await why(4, 'P_STORAGE', 'edit', 'p1')).toEqual([false, 'ROLE_DISABLED 兼职仓管 p1'])
+    expect(await explain(4, 'P_STORAGE', 'edit', 'p1')).toEqual([false, 'ROLE_DISABLED 兼职仓管 p1'])
     await at.as(1, peopleApi.disableStaff, { userId: user(11) })
-    expect(await why(11, 'P_STORAGE', 'query')).toEqual([false, 'MEMBER_DISABLED', 'NO_GRANT'])
+    expect(await explain(11, 'P_STORAGE', 'query')).toEqual([false, 'MEMBER_DISABLED', 'NO_GRANT'])
     const { data } = await at.as(1, peopleApi.explainRight, { userId: user(11), permission: 'P_STORAGE', action: 'edit' })
     expect(data.offeredBy.slice(0, 4)).toEqual(['系统管理员', '总经理', '项目经理', '仓管员'])
   })

@@ -10,8 +10,8 @@ export function withCompany() {
   const { database, running } = withCalls({ from: 'platform' })
   const send = async (contract: Contract, headers: Headers, input: unknown = {}) => {
     const request = contract.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }
-    const answer = await running.app.inject({ method: contract.method, url: contract.path, headers, ...request })
-    return { status: answer.statusCode, body: answer.json<{ code: number, msg: string, data: never }>() }
+    const response = await running.app.inject({ method: contract.method, url: contract.path, headers, ...request })
+    return { status: response.statusCode, body: response.json<{ code: number, msg: string, data: never }>() }
   }
   const call = async <C extends Contract>(contract: C, headers: Headers, input: InputOf<C>): Promise<OutputOf<C>> => {
     const { status, body } = await send(contract, headers, input)

@@ -81,9 +81,9 @@ describe('roles of a person', () => {
     const both = await Promise.all([save(1, 6, 6), at.as(6, peopleApi.saveStaffRoles, { userId: user(1), roleIds: [role(4)] })])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(both.find(({ status }) => status !== 200)?.status).toBeOneOf([403, 409])
-    const left = await at.rows<{ user_id: string }>`select user_id from user_role where role_id = ${role(1)} and merchant_id = 'm1'`
-    expect(left).toHaveLength(1)
-    if (left[0]?.user_id !== user(1)) await at.as(6, peopleApi.saveStaffRoles, { userId: user(1), roleIds: [role(1)] })
+    const remaining = await at.rows<{ user_id: string }>`select user_id from user_role where role_id = ${role(1)} and merchant_id = 'm1'`
+    expect(remaining).toHaveLength(1)
+    if (remaining[0]?.user_id !== user(1)) await at.as(6, peopleApi.saveStaffRoles, { userId: user(1), roleIds: [role(1)] })
   })
   it('of people of another company are not found', async () => {
     expect((await at.as(1, peopleApi.saveStaffRoles, { userId: at.theirs.userId(4), roleIds: [role(4)] })).status).toBe(404)
@@ -93,9 +93,10 @@ describe('roles of a person', () => {
 
 describe('disabling', () => {
   it('ends the sessions in this company at once, and enabling gives the roles back', async () => {
-    const again = await enterAs(at.database.pool, 'm1', user(4))
+    const secondSession = await enterAs(at.database.pool, 'm1', user(4))
     expect((await at.as(1, peopleApi.disableStaff, { userId: user(4) })).status).toBe(200)
-    for (const headers of [at.ours.headers(4), again]) expect((await at.send(headers, authApi.queryNowUserInfo, {})).status).toBe(401)
+    for (const headers of [at.ours.headers(4), secondSession])
+      expect((await at.send(headers, authApi.queryNowUserInfo, {})).status).toBe(401)
     expect(await at.rows`select 1 from session where user_id = ${user(4)}`).toEqual([])
     expect((await at.as(1, peopleApi.disableStaff, { userId: user(4) })).status).toBe(409)
     expect((await at.as(1, peopleApi.enableStaff, { userId: user(4) })).status).toBe(200)

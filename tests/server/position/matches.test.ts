@@ -101,20 +101,20 @@ it('somebody on the site adds out of what is left, marked as added there, and ch
 
 it('two windows that match the last of an item at once: one wins', async () => {
   await unmatched()
-  const answers = await Promise.all(
+  const results = await Promise.all(
     rooms.slice(0, 10).map((positionId, i) => world.match(world.tile, positionId, '600', i % 2 === 0 ? world.planner() : world.boss()))
   )
-  expect(answers.filter(({ problems }) => problems.length === 0).length).toBe(1)
+  expect(results.filter(({ problems }) => problems.length === 0).length).toBe(1)
   expect(await world.standing(world.tile)).toEqual(['600', '400', 'PART'])
 })
 
 it('is conserved whatever people write, and the matrix is all or nothing', async () => {
-  const wish = fc.record({
+  const request = fc.record({
     room: fc.integer({ min: 0, max: 4 }),
     quantity: fc.constantFrom(null, '0', '100', '333.333333', '400', '999.999999', '1000', '1000.000001', '1001'),
     kind: fc.constantFrom('cell', 'row', 'share', 'remove'),
   })
-  await fc.assert(fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 12 }), async wishes => {
+  await fc.assert(fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 12 }), async wishes => {
     for (const { room, quantity, kind } of wishes) {
       const before = await world.planner().call(positionMatchApi.ofItem, { ...siteScope, itemId: world.tile })
       const cells = [

@@ -46,7 +46,7 @@ export function pricesIn(lib: Library) {
       const { uploadId, sheets: [sheet] } = await lib.write(tx =>
         keepUpload(
           { name: 'list.csv', path, size: content.length, sha256: '', fields: {} }, wantedOf(importTargets(priceListRows)), tx.ctx
-        ).then(keep => keep(tx)), ctx)
+        ).then(store => store(tx)), ctx)
       const payload = {
         uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, key: 'materialCode', mode: 'both', commit,
         options,

@@ -28,8 +28,8 @@ describe('monthly price lists', () => {
 
   it('does nothing the second time, and the next month stands beside it', async () => {
     const content = await readFile(MONTHLY)
-    const again = await prices.importList(content, FOSHAN)
-    expect(again).toMatchObject({ added: 0, updated: 0, removed: 0, unchanged: 67 })
+    const reimported = await prices.importList(content, FOSHAN)
+    expect(reimported).toMatchObject({ added: 0, updated: 0, removed: 0, unchanged: 67 })
     expect(await prices.importList(content, { ...FOSHAN, month: '2026-09' })).toMatchObject({ added: 67 })
     expect(await recorded('2026-10')).toHaveLength(67)
   })

@@ -98,14 +98,14 @@ describe('prices of the library', () => {
   it('takes a chosen price into its item and records old and new; items of the platform stay', async () => {
     const tile = await prices.itemNamed('全抛釉地砖')
     const stone = await prices.itemNamed('爵士白大理石')
-    const [mine, platformItem] = tile.merchantId === '0' ? [stone, tile] : [tile, stone]
-    const id = await prices.record(mine.name, { priceIncl: '450', taxRate: '13' })
+    const [ownItem, platformItem] = tile.merchantId === '0' ? [stone, tile] : [tile, stone]
+    const id = await prices.record(ownItem.name, { priceIncl: '450', taxRate: '13' })
     await lib.write(tx => setDefaultPrice(tx, { id }))
-    expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '450.00', priceExcl: '398.23', taxRate: '13' })
-    const [deed] = await lib.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.action, 'setDefaultMaterialPrice')))
-    expect(deed).toMatchObject({ entityId: mine.id, before: { priceIncl: mine.priceIncl }, after: { priceIncl: '450.00' } })
-    await lib.write(async tx => setDefaultPrice(tx, { id: await prices.record(mine.name, { priceIncl: '226', taxRate: null }) }))
-    expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '226.00', priceExcl: '200.00', taxRate: '13' })
+    expect(await prices.itemNamed(ownItem.name)).toMatchObject({ priceIncl: '450.00', priceExcl: '398.23', taxRate: '13' })
+    const [auditEntry] = await lib.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.action, 'setDefaultMaterialPrice')))
+    expect(auditEntry).toMatchObject({ entityId: ownItem.id, before: { priceIncl: ownItem.priceIncl }, after: { priceIncl: '450.00' } })
+    await lib.write(async tx => setDefaultPrice(tx, { id: await prices.record(ownItem.name, { priceIncl: '226', taxRate: null }) }))
+    expect(await prices.itemNamed(ownItem.name)).toMatchObject({ priceIncl: '226.00', priceExcl: '200.00', taxRate: '13' })
     const other = await prices.record(platformItem.name, {})
     await expect(lib.write(tx => setDefaultPrice(tx, { id: other }))).rejects.toThrow('平台的条目不可修改')
   })

@@ -92,8 +92,8 @@ describe('prices in packages', () => {
     const row = draftOfFull(after).lines.materials!.find(({ materialName }) => materialName === '全抛釉地砖')
     expect(row).toMatchObject({ price: '93.33', sourceType: 'INQUIRY', sourceId: point })
     expect((await preview(id)).rows.filter(({ materialName }) => materialName === '全抛釉地砖')).toEqual([])
-    const deeds = await quotas.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)))
-    expect(deeds.find(({ before: old }) => old !== null)).toMatchObject(
+    const auditEntries = await quotas.read(({ q }) => q.select().from(auditLog).where(eq(auditLog.entityId, id)))
+    expect(auditEntries.find(({ before: old }) => old !== null)).toMatchObject(
       { action: 'saveQuotas', before: { quotaTotalAmount: before.totalBudget }, after: { quotaTotalAmount: after.totalBudget } }
     )
   })
@@ -117,20 +117,20 @@ describe('prices in packages', () => {
     )
     const contract = await record({ source: 'CONTRACT', sourceCode: 'HT1', priceIncl: '48', day: '2025-12-20', supplier: { name: '甲供应商' } })
     await quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells: { priceIncl: '60' }, was: {} }] }))
-    const offered = async () =>
+    const offerRows = async () =>
       (await lines()).map(({ offeredAs, newPrice, difference, day, where, apply }) => [offeredAs, newPrice, difference, day, where, apply])
     const today = businessDate(quotas.own().now)
     const offers = [
       ['CONTRACT', '48.00', '-2.00', '2025-12-20', '甲供应商 HT1', false], ['PRICE_LIST', '56.00', '6.00', '2026-02-01', '2026年2月', false],
       ['LIBRARY', '60.00', '10.00', today, expect.stringContaining('修改库价'), false],
     ]
-    expect(await offered()).toEqual(offers)
+    expect(await offerRows()).toEqual(offers)
     expect((await lines()).map(({ pointId }) => pointId).slice(0, 2)).toEqual([contract, list])
     expect((await lines()).at(-1)).toMatchObject({ days: 0, sourceType: 'MANUAL' })
 
     await quotas.write(tx =>
       saveSettingValue(tx, { key: 'priceOrder', value: '材料库、信息价、合同、询价', effectiveFrom: today, remark: '', replaces: null }))
-    expect((await offered()).map(([as, , , , , apply]) => [as, apply])).toEqual(
+    expect((await offerRows()).map(([offerKind, , , , , apply]) => [offerKind, apply])).toEqual(
       [['LIBRARY', true], ['PRICE_LIST', false], ['CONTRACT', false]]
     )
     const [, chosen] = await lines()
@@ -173,7 +173,7 @@ describe('prices in packages', () => {
     )
     const [unknown = []] = await quotas.read(db =>
       shownOffers(db, { quotaId: null, rows: [{ ...picked, price: '31.00', sourceType: 'INQUIRY', sourceId: 'gone' }] }))
-    expect(unknown.find(({ as }) => as === 'LIBRARY')).toMatchObject(
+    expect(unknown.find(({ as: offerKind }) => offerKind === 'LIBRARY')).toMatchObject(
       { price: '26.55', side: 'EXCL', sure: false, preferred: false, day: '2026-01-01', where: '企业库：信息价 2026年1月' }
     )
   })
@@ -184,20 +184,21 @@ describe('prices in packages', () => {
     const lines = async (price: string) =>
       (await quotas.read(db =>
         shownOffers(db, { quotaId: null, rows: [{ ...lineAt(price), sourceType: 'INQUIRY', sourceId: 'gone' }] })))[0]!
-    const offered = async (price: string) => (await lines(price)).map(({ as, price: now, side, sure }) => [as, now, side, sure]).toSorted()
+    const offerRows = async (price: string) =>
+      (await lines(price)).map(({ as: offerKind, price: now, side, sure }) => [offerKind, now, side, sure]).toSorted()
     const ticked = async (price: string) => (await lines(price)).filter(({ preferred }) => preferred).length
     const priced = (cells: Row, before: Row) =>
       quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was: before }] }))
     await priced({ priceExcl: '4.20', taxRate: '13' }, {})
     await priced({ priceIncl: '4.86' }, { priceIncl: '4.75' })
     await prices.record('两面料', { source: 'CONTRACT', priceIncl: '4.88', day: '2026-11-01' })
-    expect(await offered('4.20')).toEqual([['CONTRACT', '4.32', 'EXCL', true], ['LIBRARY', '4.30', 'EXCL', true]])
-    expect(await offered('4.75')).toEqual([['CONTRACT', '4.88', 'INCL', true], ['LIBRARY', '4.86', 'INCL', true]])
+    expect(await offerRows('4.20')).toEqual([['CONTRACT', '4.32', 'EXCL', true], ['LIBRARY', '4.30', 'EXCL', true]])
+    expect(await offerRows('4.75')).toEqual([['CONTRACT', '4.88', 'INCL', true], ['LIBRARY', '4.86', 'INCL', true]])
     expect([await ticked('4.20'), await ticked('4.75'), await ticked('4.00')]).toEqual([1, 1, 0])
-    expect(await offered('4.00')).toEqual([['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '4.30', 'EXCL', false]])
+    expect(await offerRows('4.00')).toEqual([['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '4.30', 'EXCL', false]])
     // The price equals today's library price on one side of the tax and yesterday's on the other.
     await priced({ priceIncl: '4.20' }, { priceIncl: '4.86' })
-    expect([await offered('4.20'), await ticked('4.20')]).toEqual(
+    expect([await offerRows('4.20'), await ticked('4.20')]).toEqual(
       [[['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '3.72', 'EXCL', false]], 0]
     )
     const [marked] = await quotas.read(db =>
@@ -236,11 +237,11 @@ describe('prices in packages', () => {
 
   it('reports packages that were saved, disabled or given another price meanwhile, and saves the others', async () => {
     const first = await prices.record('全抛釉地砖', { priceIncl: '90', day: '2026-11-10' })
-    const [good, saved, off, late] = [
+    const [valid, saved, off, repriced] = [
       await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first),
     ]
     await prices.record('全抛釉地砖', { priceIncl: '95', day: '2026-11-11' })
-    const requests = [await tickAll(good), await tickAll(saved), await tickAll(off), { ...await tickAll(late) }]
+    const requests = [await tickAll(valid), await tickAll(saved), await tickAll(off), { ...await tickAll(repriced) }]
     const other = draftOfFull(await quotas.load(saved))
     await quotas.save(payloadOf({ ...other, head: { ...other.head, quotaDesc: '他人改过' } }))
     await quotas.write(tx => bringInto(tx, packages, [off], '2'))
@@ -248,7 +249,7 @@ describe('prices in packages', () => {
       { quotas: [...requests.slice(0, 3), { ...requests[3]!, prices: [{ ...requests[3]!.prices[0]!, pointId: first }] }] }
     )
     expect(results.map(({ quotaId, state }) => [quotaId, state])).toEqual(
-      [[good, 'DONE'], [saved, 'REFUSED'], [off, 'REFUSED'], [late, 'REFUSED']]
+      [[valid, 'DONE'], [saved, 'REFUSED'], [off, 'REFUSED'], [repriced, 'REFUSED']]
     )
     expect(results[1]!.reason).toContain('保存了第 2 版')
     expect(results[3]!.reason).toContain('预览之后又有变化')

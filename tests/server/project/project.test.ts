@@ -7,7 +7,7 @@ import { withCalls } from '../engine/setup.ts'
 const { database, running } = withCalls({ from: 'demo' })
 const people = new Map<string, Api>()
 let url = ''
-const as = (name: string): Api => people.get(name)!
+const apiOf = (name: string): Api => people.get(name)!
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const picked = async (name: string, input: Parameters<typeof pick>[1] = {}) => (
 const pick = (name: string, input: {
   states?: ('NOT_PROJECT' | 'CONSTRUCTING' | 'SETTLEMENT')[], projectName?: string, pageNum?: number, pageSize?: number
 }) =>
-  as(name).call(projectApi.describeProjectsForSimple, input)
+  apiOf(name).call(projectApi.describeProjectsForSimple, input)
 const refusal = async (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: unknown) => {
   if (error instanceof Refused) return error.status
   throw error
@@ -48,22 +48,22 @@ describe('the picker', () => {
   })
 
   it('has twenty entries a page, and pages meet without a gap', async () => {
-    const whole = await picked('boss')
+    const allPicked = await picked('boss')
     const first = await pick('boss', { pageSize: 3 })
     expect(first).toMatchObject({ total: 9, totalPages: 3, pageNum: 1 })
     const rest = [await picked('boss', { pageSize: 3, pageNum: 2 }), await picked('boss', { pageSize: 3, pageNum: 3 })]
-    expect([...first.rows.map(row => row.brieflyName), ...rest.flat()]).toEqual(whole)
+    expect([...first.rows.map(row => row.brieflyName), ...rest.flat()]).toEqual(allPicked)
   })
 })
 
 describe('the list', () => {
-  const names = async (name: string) => (await as(name).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
+  const names = async (name: string) => (await apiOf(name).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
   it('has the projects that one may know of, with who leads them', async () => {
     expect((await names('keeper')).length).toBe(4)
     expect((await names('boss')).length).toBe(8)
     expect(await names('other')).toEqual([])
-    expect(await refusal(as('worker').call(projectRecordApi.page, {}))).toBe(403)
-    const { rows: [led] } = await as('boss').call(projectRecordApi.page, { quick: 'ysjd' })
+    expect(await refusal(apiOf('worker').call(projectRecordApi.page, {}))).toBe(403)
+    const { rows: [led] } = await apiOf('boss').call(projectRecordApi.page, { quick: 'ysjd' })
     expect(led).toMatchObject({ id: ids.get('云山酒店'), projectName: '云山酒店大堂及客房改造工程', state: 'ACTUALIZE_PREPARATION', managerName: '赵志强' })
   })
 })
@@ -71,21 +71,21 @@ describe('the list', () => {
 describe('one project', () => {
   it('is read by its members and by those who see all', async () => {
     const projectId = ids.get('科创中心 12 层')!
-    const read = await as('keeper').call(projectApi.describeProject, { projectId })
+    const read = await apiOf('keeper').call(projectApi.describeProject, { projectId })
     expect(read).toMatchObject({
       projectName: '天河科创中心 12 层办公室装修工程', state: { key: 'CONSTRUCTING', value: '施工中' }, projectType: { value: '办公空间' },
       region: '广东省 广州市 天河区', buildingArea: '2860', manager: { value: '赵志强' }, planStart: '2026-06-01',
     })
     expect(read.members.map(({ realName, roles }) => [realName, roles[0]])).toContainEqual(['吴国栋', '仓管员'])
-    expect((await as('boss').call(projectApi.describeProject, { projectId })).projectId).toBe(projectId)
+    expect((await apiOf('boss').call(projectApi.describeProject, { projectId })).projectId).toBe(projectId)
   })
 
   it('is refused to colleagues, unknown to others, gone when deleted', async () => {
-    const read = (name: string, briefly: string) => refusal(as(name).call(projectApi.describeProject, { projectId: ids.get(briefly)! }))
+    const read = (name: string, briefly: string) => refusal(apiOf(name).call(projectApi.describeProject, { projectId: ids.get(briefly)! }))
     expect(await read('keeper', '滨江花园三期')).toBe(403)
     expect(await read('other', '滨江花园三期')).toBe(404)
     expect(await read('pm', '重复登记')).toBe(410)
-    const deleted = (name: string, briefly: string) => as(name).call(projectApi.judgeProjectDeleted, { projectId: ids.get(briefly)! })
+    const deleted = (name: string, briefly: string) => apiOf(name).call(projectApi.judgeProjectDeleted, { projectId: ids.get(briefly)! })
     expect(await deleted('pm', '重复登记')).toEqual({ isDeleted: true })
     expect(await deleted('pm', '滨江花园三期')).toEqual({ isDeleted: false })
     expect(await deleted('keeper', '重复登记')).toEqual({ isDeleted: false })
@@ -93,7 +93,7 @@ describe('one project', () => {
   })
 
   it('brings the rights of the roles held in it', async () => {
-    const rights = (name: string, briefly: string) => as(name).call(projectApi.queryProjectPermissions, { projectId: ids.get(briefly)! })
+    const rights = (name: string, briefly: string) => apiOf(name).call(projectApi.queryProjectPermissions, { projectId: ids.get(briefly)! })
     expect(await rights('keeper', '科创中心 12 层')).toEqual(expect.arrayContaining(['P_STORAGE', 'P_STORAGE:add', 'P_INFO:query']))
     // A user with access to all projects reads those without a role; others do not.
     expect(await rights('finance', '滨江花园三期')).toEqual(expect.arrayContaining(['P_SAFETY:query']))

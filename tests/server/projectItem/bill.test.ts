@@ -51,8 +51,8 @@ describe('the bill of an office fit-out', () => {
     expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[9, 9]])
     await bills.database.pool.query(`update project_item set price = 12.34, total = 74.04, quote_number = 1, file_price = 8
       where project_id = $1 and code = '011207001001'`, [projectId])
-    const again = await bills.run(projectId, formulaBook(true))
-    expect(again.rows.find(({ note }) => note?.includes('保留报价'))?.note).toBe('保留报价 V1 的单价，文件单价 9.00 另存')
+    const reimported = await bills.run(projectId, formulaBook(true))
+    expect(reimported.rows.find(({ note }) => note?.includes('保留报价'))?.note).toBe('保留报价 V1 的单价，文件单价 9.00 另存')
     expect((await facts()).map(({ price, file }) => [Number(price), Number(file)])).toEqual([[12.34, 9]])
   })
 })

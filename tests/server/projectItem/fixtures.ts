@@ -31,16 +31,16 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
     const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
     for (const { id, briefly_name: name } of rows) projects.set(name, id)
   })
-  const as = (name: string): Api => people.get(name)!
+  const apiOf = (name: string): Api => people.get(name)!
   const upload = async (userName: string, bytes: Uint8Array, name: string): Promise<z.output<typeof uploadedWorkbook>> => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
-    const headers = { 'x-auth-token': as(userName).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' }
-    const answer = await fetch(new URL(fullPath(projectItemApi.uploadProjectItemList.path), url), { method: 'POST', body: form, headers })
-    return (await answer.json() as { data: z.output<typeof uploadedWorkbook> }).data
+    const headers = { 'x-auth-token': apiOf(userName).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' }
+    const response = await fetch(new URL(fullPath(projectItemApi.uploadProjectItemList.path), url), { method: 'POST', body: form, headers })
+    return (await response.json() as { data: z.output<typeof uploadedWorkbook> }).data
   }
   return {
-    database, as, upload, running,
+    database, as: apiOf, upload, running,
     project: (briefly: string): string => projects.get(briefly)!,
     async run(
       projectId: string, bytes: Uint8Array,
@@ -49,20 +49,20 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
     ): Promise<GridImportResult> {
       const book = await upload(userName, bytes, name)
       const { name: chosen, headerRow, mapping } = book.sheets[sheet]!
-      const { taskId } = await as(userName).call(projectItemApi.uploadProjectItemDetailList, {
+      const { taskId } = await apiOf(userName).call(projectItemApi.uploadProjectItemDetailList, {
         projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit,
         options: { gone: goneChoice, all, units: { ...units } },
         ...reading && { reading },
       })
       for (;;) {
-        const { state, result, error } = await as(userName).call(taskApi.queryTask, { id: taskId })
+        const { state, result, error } = await apiOf(userName).call(taskApi.queryTask, { id: taskId })
         if (state === 'DONE') return gridImportResult.parse(result)
         if (state === 'FAILED' || state === 'CANCELLED') throw new Error(error ?? state)
         await pause(20)
       }
     },
     rows: async (projectId: string, name = 'estimator') =>
-      (await as(name).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
+      (await apiOf(name).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
   }
 }
 

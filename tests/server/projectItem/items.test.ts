@@ -23,11 +23,11 @@ describe('the items of a bill', () => {
     expect(rows.get('天棚工程')!.itemType).toBeNull()
     const door = rows.get('木质门')!
     const chosen = typeOf('门窗工程', '防火门')
-    const answer = await bills.as('estimator').call(
+    const result = await bills.as('estimator').call(
       projectItemApi.saveProjectItems,
       { ...change, projectId, changed: [{ id: door.id, cells: { itemType: chosen }, was: { itemType: door.itemType } }] }
     )
-    expect(answer).toMatchObject({ problems: [], rows: [{ itemType: chosen }] })
+    expect(result).toMatchObject({ problems: [], rows: [{ itemType: chosen }] })
     expect(await bills.run(projectId, bytes)).toMatchObject({ updated: 0, unchanged: 15 })
     expect((await rowsOf(projectId)).get('木质门')!.itemType).toBe(chosen)
   })

@@ -72,7 +72,7 @@ const readsAsTitle = (leaves: readonly Leaf[]): boolean => leaves.some(({ lump: 
 })
 
 it('amounts of the file are amounts of its items and amounts that are listed', () => {
-  fc.assert(fc.property(bill, ({ sections, covers: behind, whole, buildings }) => {
+  fc.assert(fc.property(bill, ({ sections, covers: coverRows, whole: hasTotal, buildings }) => {
     fc.pre(!readsAsTitle(sections.flatMap(one => one.leaves)))
     const rows: Cells[] = []
     for (const [at, { leaves, where, noise: between }] of sections.entries()) {
@@ -84,15 +84,17 @@ it('amounts of the file are amounts of its items and amounts that are listed', (
     }
     const leaves = sections.flatMap(one => one.leaves)
     const all = total(leaves.map(({ amount }) => amount))
-    if (whole) rows.push(sumRow('合计', all))
-    rows.push(...behind.map(([name, amount]) => sumRow(name, amount)))
+    if (hasTotal) rows.push(sumRow('合计', all))
+    rows.push(...coverRows.map(([name, amount]) => sumRow(name, amount)))
 
     const plan = planOf(rows)
     const amounts = plan.items.flatMap(({ state, row }) => (state === 'wrong' ? [] : [String(row.total ?? '0')]))
-    const left = plan.listed.map(({ said: stated, taken: used }) => toScale(dec(stated).minus(used), 2))
+    const remainingAmounts = plan.listed.map(({ said: stated, taken: used }) => toScale(dec(stated).minus(used), 2))
     // Sums repeat the amounts of their rows, so a sum whose rows have no price has no separate amount.
-    const remainders = plan.listed.map((one, at) => (/小计|合计|分部工程/.test(one.name) ? null : left[at]!))
-    expect(total([...amounts, ...remainders])).toBe(total([...leaves.map(({ amount }) => amount), ...behind.map(([, amount]) => amount)]))
+    const remainders = plan.listed.map((one, at) => (/小计|合计|分部工程/.test(one.name) ? null : remainingAmounts[at]!))
+    expect(total([...amounts, ...remainders])).toBe(
+      total([...leaves.map(({ amount }) => amount), ...coverRows.map(([, amount]) => amount)])
+    )
     expect(plan.items).toHaveLength(leaves.length)
     expect(plan.items.filter(({ state }) => state !== 'wrong').every(({ row }) => !/造价|税金|规费|暂列|小计|合计/.test(String(row.name)))).toBe(true)
     // Every unused row is reported as a problem, and each row of the file is used once.

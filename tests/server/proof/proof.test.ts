@@ -46,9 +46,9 @@ it('is proven by night and by hand; what is falsified is shown in words, and its
   const [, visible] = await flaws(other)
   expect(visible).toMatchObject({ quantity: '8' })
   expect(Object.keys(visible!).filter(name => name.toLowerCase().endsWith('amount'))).toEqual([])
-  for (const again of ['night', 'once more']) {
-    expect([again, await warned(admin), await warned(other)]).toMatchObject([again, [{ title: '账目核对不一致：账目' }], [{}]])
-    expect([again, await warned(reader), await warned(clerk)]).toEqual([again, [], []])
+  for (const occasion of ['night', 'once more']) {
+    expect([occasion, await warned(admin), await warned(other)]).toMatchObject([occasion, [{ title: '账目核对不一致：账目' }], [{}]])
+    expect([occasion, await warned(reader), await warned(clerk)]).toEqual([occasion, [], []])
     await night()
     await world.system(tx => checkWarnings(tx, WARNING_FINDERS, ['ledger.differs']), 'm-proof')
   }

@@ -89,8 +89,8 @@ describe('importing a quota workbook', () => {
     const stored = () => q.read(({ q: db, ctx }) => db.$count(quota, eq(quota.merchantId, ctx.merchantId)))
     expect((await run(q.own(), true)).state).toBe('CANCELLED')
     expect(await stored()).toBe(0)
-    const blind = { ...q.own(), permissions: new Set([...q.own().permissions].filter(key => key !== 'P_PRICE')) }
-    const { state, result } = await run(blind, false)
+    const userWithoutPrices = { ...q.own(), permissions: new Set([...q.own().permissions].filter(key => key !== 'P_PRICE')) }
+    const { state, result } = await run(userWithoutPrices, false)
     expect(state).toBe('DONE')
     expect(quotaImportResult.parse(result)).toMatchObject({ written: 12 })
     expect(quotaImportResult.parse(result).packages[0]).not.toHaveProperty('total')
@@ -106,11 +106,11 @@ describe('importing a quota workbook', () => {
     const result = await q.write(tx => takeWorkbook(tx, { ...uploaded, createMissing: true, commit: true }), ctx)
     expect(result.problems).toEqual([])
     expect(figures(result.packages).toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
-    const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
+    const secondExport = await q.read(db => exportQuotas(db, { sys: false }), ctx)
     const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row =>
       row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
     // Added materials have no brand yet; the first twelve columns are those of the workbook.
-    expect(await rows(await bodyOf(again.body))).toEqual(await rows(await bodyOf(body)))
+    expect(await rows(await bodyOf(secondExport.body))).toEqual(await rows(await bodyOf(body)))
   })
 
   it('exports the platform for everyone, and nobody else’s packages', async () => {
@@ -119,9 +119,11 @@ describe('importing a quota workbook', () => {
     expect(
       (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }))).body), { owner: 'me' })).sheets[0]!.rows.length
     ).toBeGreaterThan(50)
-    const blind = { ...q.own(), permissions: new Set(['N_QUOTA:export']) }
+    const userWithoutPrices = { ...q.own(), permissions: new Set(['N_QUOTA:export']) }
     const [header] =
-      (await readWorkbook(await bodyOf((await q.read(db => exportQuotas(db, { sys: true }), blind)).body), { owner: 'me' })).sheets[0]!.rows
+      (await readWorkbook(
+        await bodyOf((await q.read(db => exportQuotas(db, { sys: true }), userWithoutPrices)).body), { owner: 'me' }
+      )).sheets[0]!.rows
     expect(header!.map(cell => cell?.text)).not.toContain('单价')
   })
 

@@ -22,10 +22,10 @@ async function packageOf(rows: number): Promise<Draft> {
 }
 async function send(draft: Draft) {
   const headers = await signedIn(q.database, '1001', ['N_QUOTA:edit', 'N_QUOTA:add', 'P_PRICE'])
-  const answer = await running.app.inject(
+  const response = await running.app.inject(
     { method: 'POST', url: quotaApi.saveQuotas.path, headers: { ...CLIENT, ...headers }, payload: payloadOf(draft) }
   )
-  return { status: answer.statusCode, ...answer.json<{ msg: string, data: { field?: string } }>() }
+  return { status: response.statusCode, ...response.json<{ msg: string, data: { field?: string } }>() }
 }
 
 it('a package of as many rows as it may have is saved and read back, and saved again', async () => {

@@ -73,9 +73,10 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
     expect(own_.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])).toEqual(
       other.lines.materials!.map(({ price, quotaTotalAmount }) => [price, quotaTotalAmount])
     )
-    const deeds = await deedsOf(item)
+    const auditEntries = await deedsOf(item)
     expect(
-      deeds.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion]).toSorted()
+      auditEntries.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion])
+        .toSorted()
     )
       .toEqual([['1', merchantCtx().realName, '1'], ['1', merchantCtx().realName, '2']])
   }
@@ -92,7 +93,7 @@ it('changes nothing when it is asked again, and counts a package that is named t
   )
   expect(await draftsOf(items)).toEqual(drafts)
   expect(await Promise.all(items.map(versionsOf))).toEqual(versions)
-  expect((await Promise.all(items.map(deedsOf))).map(deeds => deeds.length)).toEqual([2, 2, 2])
+  expect((await Promise.all(items.map(deedsOf))).map(entries => entries.length)).toEqual([2, 2, 2])
 })
 
 it('leaves one next version of each package where two run at once', async () => {
@@ -109,9 +110,9 @@ it('leaves one next version of each package where two run at once', async () => 
 
 it('does not write over what a person saves meanwhile, and takes the others', async () => {
   const items = await priced(4)
-  const mine = items[2]!
-  const full = await load(mine.quotaId)
-  const payload = { ...payloadOf(withHead(draftOfFull(full), { quotaDesc: '我改的' })), quotaId: mine.quotaId, quotaVersion: 1 }
+  const lastItem = items[2]!
+  const full = await load(lastItem.quotaId)
+  const payload = { ...payloadOf(withHead(draftOfFull(full), { quotaDesc: '我改的' })), quotaId: lastItem.quotaId, quotaVersion: 1 }
   let saved = (): void => {}
   const hasSaved = new Promise<void>(resolve => { saved = resolve })
   let release = (): void => {}
@@ -123,17 +124,17 @@ it('does not write over what a person saves meanwhile, and takes the others', as
   })
   await hasSaved
   const task = repriceQuotas(taskRun().run, items, at('405.00', '20.04'))
-  const waits = async (): Promise<boolean> => (await quotas.database.pool.query(
+  const isLockWaiting = async (): Promise<boolean> => (await quotas.database.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount !== 0
-  while (!await waits()) await new Promise(resolve => { setTimeout(resolve, 5) })
+  while (!await isLockWaiting()) await new Promise(resolve => { setTimeout(resolve, 5) })
   release()
   await person
   const { results } = await task
   expect(results.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'REFUSED', 'DONE'])
   // The task belongs to the same user, whose manual save conflicts with it.
   expect(results[2]!.reason).toContain('您已于')
-  expect((await load(mine.quotaId)).quotaDesc).toBe('我改的')
-  expect((await versionsOf(mine)).length).toBe(2)
+  expect((await load(lastItem.quotaId)).quotaDesc).toBe('我改的')
+  expect((await versionsOf(lastItem)).length).toBe(2)
 })
 
 it('writes portions as a whole, and reports how far it came when it is stopped between them', async () => {
@@ -143,9 +144,9 @@ it('writes portions as a whole, and reports how far it came when it is stopped b
   const first = await repriceQuotas(stopped.run, items, at('406.00', '20.05'))
   expect([first.results.length, stopped.seen.writes, stopped.seen.progress]).toEqual([50, 1, [[50, 60]]])
   expect(first.results[7]).toMatchObject({ state: 'REFUSED', reason: '定额包未启用' })
-  const again = taskRun()
-  const { results } = await repriceQuotas(again.run, items, at('406.00', '20.05'))
-  expect(again.seen.writes).toBe(2)
+  const secondRun = taskRun()
+  const { results } = await repriceQuotas(secondRun.run, items, at('406.00', '20.05'))
+  expect(secondRun.seen.writes).toBe(2)
   const counted = (state: string): number => results.filter(one => one.state === state).length
   expect([counted('SAME'), counted('DONE'), counted('REFUSED')]).toEqual([49, 10, 1])
   const [row] = await read(({ q }) => q.select({ version: quota.quotaVersion }).from(quota).where(eq(quota.id, items[7]!.quotaId)))

@@ -170,17 +170,18 @@ describe('versions', () => {
     const removed = steps.findLast(({ key, jobId }) => jobId === null && opened.lines.materials!.some(row => row.jobKey === key))!
     const [retained] = steps.filter(step => step !== removed)
     const moved: Row[] = opened.lines.materials!.map(row => ({ ...row, jobKey: retained!.key! })).toReversed()
-    const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== removed.key)
+    const rowsOfJob = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== removed.key)
     await q.save(payloadOf({
       ...opened,
       lines: {
-        workers: steps.filter(step => step !== removed), materials: moved, machines: under('machines'), documents: under('documents'),
+        workers: steps.filter(step => step !== removed), materials: moved, machines: rowsOfJob('machines'),
+        documents: rowsOfJob('documents'),
       },
     }))
     const after = draftOfFull(await q.load(quotaId))
     expect(after.lines.materials!.map(({ key, jobKey }) => [key, jobKey])).toEqual(moved.map(({ key, jobKey }) => [key, jobKey]))
     expect(['workers', 'machines', 'documents'].map(line => after.lines[line]!.length)).toEqual(
-      [steps.length - 1, under('machines').length, under('documents').length]
+      [steps.length - 1, rowsOfJob('machines').length, rowsOfJob('documents').length]
     )
   })
 

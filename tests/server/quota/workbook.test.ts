@@ -254,7 +254,7 @@ describe('a workbook of packages that comes back', () => {
 
   describe('with what nobody knows yet', () => {
     const ctx = () => ({ ...q.own(), permissions: new Set([...q.own().permissions, 'N_MERCHANT:edit']) })
-    const words = () => q.database.pool.query(`select value from dict_entry where merchant_id = '1001' and value = '瓦匠师傅'`)
+    const dictEntries = () => q.database.pool.query(`select value from dict_entry where merchant_id = '1001' and value = '瓦匠师傅'`)
     const unknown = async (name: string): Promise<Changed> => {
       const book = new Changed(await bodyOf((await q.read(quotaTemplate)).body))
       const item = book.find('ZC主材')
@@ -266,12 +266,12 @@ describe('a workbook of packages that comes back', () => {
       expect(strict.problems.map(({ code }) => code).toSorted()).toEqual(['missing', 'unknownType', 'unknownWord'])
     })
     it('leaves types open, adds words to the dictionary and materials to the library; a check adds nothing', async () => {
-      const offered = { createMissing: true, addWords: true }
-      expect((await run(await unknown('尚未归类'), { commit: false, ...offered }, ctx())).packages[0]).toMatchObject({ state: 'added' })
-      expect((await words()).rows).toHaveLength(0)
-      const { packages: [one], beside } = await run(await unknown('尚未归类'), offered, ctx())
-      expect(beside).toEqual({ materials: 1, machines: 0, words: 1 })
-      expect((await words()).rows).toHaveLength(1)
+      const creationOptions = { createMissing: true, addWords: true }
+      expect((await run(await unknown('尚未归类'), { commit: false, ...creationOptions }, ctx())).packages[0]).toMatchObject({ state: 'added' })
+      expect((await dictEntries()).rows).toHaveLength(0)
+      const { packages: [one], beside: additional } = await run(await unknown('尚未归类'), creationOptions, ctx())
+      expect(additional).toEqual({ materials: 1, machines: 0, words: 1 })
+      expect((await dictEntries()).rows).toHaveLength(1)
       expect(await recordOf(one!.quotaId!)).toMatchObject({ state: '0', itemType: null })
     })
     it('does not let everybody add to the dictionary', async () => {

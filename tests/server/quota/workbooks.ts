@@ -64,7 +64,7 @@ export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 're
   }
   async function upload(path: string, ctx: Ctx = q.own()) {
     const { uploadId, sheets: [sheet] } = await q.write(
-      tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, COLUMN_LABELS, tx.ctx).then(keep => keep(tx)), ctx
+      tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, COLUMN_LABELS, tx.ctx).then(store => store(tx)), ctx
     )
     const choices: Pick<QuotaImportAsked, 'reading' | 'createMissing' | 'addWords' | 'existing' | 'missing' | 'choices'> =
       {

@@ -23,7 +23,7 @@ export const SECRET = '8641.37'
 export interface Sent {
   readonly id: string, readonly invited: readonly string[], readonly tokens: readonly string[], readonly rows: readonly string[]
 }
-export interface Answer {
+export interface QuoteReply {
   readonly status: number, readonly code: number, readonly msg: string, readonly data: never, readonly text: string
 }
 
@@ -67,13 +67,13 @@ export function withQuotes() {
   /** Each request has a new address by default, as calls by link are limited by token and address. */
   async function ask(
     token: string, contract: Contract, input: unknown = {}, more: { readonly ip?: string, readonly key?: string } = {}
-  ): Promise<Answer> {
+  ): Promise<QuoteReply> {
     address += 1
     const { statusCode, body } = await world.running.app.inject({
       method: 'POST', url: contract.path, payload: input as object, remoteAddress: more.ip ?? `10.1.${address >> 8}.${address & 255}`,
       headers: { ...CLIENT, [LINK_HEADER]: token, ...more.key !== undefined && { 'idempotency-key': more.key } },
     })
-    const { code, msg, data } = JSON.parse(body) as Answer
+    const { code, msg, data } = JSON.parse(body) as QuoteReply
     return { status: statusCode, code, msg, data, text: body.replace(/"requestId":"[^"]*"/, '') }
   }
   async function got<C extends Contract>(

@@ -32,8 +32,8 @@ const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000
 async function uploaded(): Promise<string> {
   const form = new FormData()
   form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], '微信.jpg'))
-  const answer = await w.running.app.inject({ method: 'POST', url: fileApi.uploadFile.path, headers: { ...me.headers }, payload: form })
-  return answer.json<{ data: { id: string } }>().data.id
+  const response = await w.running.app.inject({ method: 'POST', url: fileApi.uploadFile.path, headers: { ...me.headers }, payload: form })
+  return response.json<{ data: { id: string } }>().data.id
 }
 
 describe('a buyer', () => {

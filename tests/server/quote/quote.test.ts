@@ -149,21 +149,21 @@ describe('versions', () => {
     const locked = await w.database.pool.connect()
     await locked.query('begin')
     await locked.query(`select 1 from inquiry where id = $1 for update`, [sent.id])
-    const waiting = w.ask(sent.tokens[0]!, api.submit, { revision: 0, quote: quoteFor(sent, '80') })
+    const pending = w.ask(sent.tokens[0]!, api.submit, { revision: 0, quote: quoteFor(sent, '80') })
     await new Promise(resolve => { setTimeout(resolve, 300) })
     await locked.query(`update inquiry set deadline = clock_timestamp() where id = $1`, [sent.id])
     await locked.query('commit')
     locked.release()
-    expect(await waiting).toMatchObject({ status: 409, msg: '报价已截止，不能再修改' })
+    expect(await pending).toMatchObject({ status: 409, msg: '报价已截止，不能再修改' })
     expect(await quotes(sent.id)).toEqual([])
   })
 
   it('of many windows at once are one each', async () => {
     const sent = await w.sent(me)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['80', '81', '82', '83'].map(price => w.ask(sent.tokens[0]!, api.submit, { revision: 0, quote: quoteFor(sent, price) }))
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 })
 
@@ -191,8 +191,8 @@ describe('sending', () => {
     await expect(w.act(me, id, 'send')).rejects.toThrow('请至少邀请 3 家供应商，或注明单一来源')
     const single = await w.drafted(me, { names: ['甲'], inquiryWay: 'SINGLE', wayReason: '专利产品' })
     await expect(w.act(me, single.id, 'send')).resolves.toBeNull()
-    const late = await w.drafted(me, { deadline: new Date(Date.now() - 60_000).toISOString() })
-    await expect(w.act(me, late.id, 'send')).rejects.toThrow('报价截止时间必须晚于现在')
+    const expired = await w.drafted(me, { deadline: new Date(Date.now() - 60_000).toISOString() })
+    await expect(w.act(me, expired.id, 'send')).rejects.toThrow('报价截止时间必须晚于现在')
   })
   it('closes early, and what was sealed may be read', async () => {
     const sent = await w.sent(me)

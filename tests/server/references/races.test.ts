@@ -107,9 +107,9 @@ describe('what refers to an item that is deleted meanwhile is refused, or keeps 
       const [id, name] = [await item(), newId()]
       await q.write(tx => tx.sql`insert into material_item (id, machine, name, identity) values (${name}, false, ${name}, ${name})`)
       const results = await collide(round, tx => refer(tx, id, name), tx => deleteMaterials(tx, [id]))
-      const left = await q.read(db => db.sql`select 1 from material where id = ${id} union all select 1 from material where pid = ${id}
+      const remaining = await q.read(db => db.sql`select 1 from material where id = ${id} union all select 1 from material where pid = ${id}
         union all select 1 from material_item where lib_material_id = ${id}`)
-      expect(left).toHaveLength(results[0]!.status === 'fulfilled' && results[1]!.status === 'rejected' ? 2 : 0)
+      expect(remaining).toHaveLength(results[0]!.status === 'fulfilled' && results[1]!.status === 'rejected' ? 2 : 0)
     }
   })
 })

@@ -326,15 +326,15 @@ const RACES: readonly Race[] = ['the writer is first', 'who deletes is first', '
  * Creates a reference to a row while that row is deleted.
  * @returns the results of both
  */
-async function collide(reference: Reference, race: Race, how: 'insert' | 'update') {
+async function collide(reference: Reference, race: Race, operation: 'insert' | 'update') {
   const [target, other, row] = [newId(), newId(), newId()]
   await write(tx => MADE[reference.to]!(tx, target))
-  if (how === 'update') {
+  if (operation === 'update') {
     await write(tx => MADE[reference.to]!(tx, other))
     await write(tx => MADE[reference.from]!(tx, row, other, reference.column))
   }
   const refer = (wait: number) => write(async tx => {
-    if (how === 'insert') await MADE[reference.from]!(tx, row, target, reference.column)
+    if (operation === 'insert') await MADE[reference.from]!(tx, row, target, reference.column)
     else await run(tx, `update ${reference.from} set ${reference.column} = '${target}' where ${keyOf(reference.from)} = '${row}'`)
     await pause(wait)
   })

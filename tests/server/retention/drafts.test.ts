@@ -14,7 +14,7 @@ it('of a contract the saves between ended; what was submitted, approved and take
   const { writer, approver } = await world.begin()
   const { pool } = world.database
   const { id } = await world.save(writer, 'MATERIAL')
-  const again = async (contractName: string) => {
+  const resave = async (contractName: string) => {
     const { head, lines, version } = await world.open(writer, 'MATERIAL', id)
     return writer.call(contractApis.MATERIAL.save, { id, version, head: { ...head, contractName }, lines: { items: lines.items } } as never)
   }
@@ -22,16 +22,16 @@ it('of a contract the saves between ended; what was submitted, approved and take
     (await pool.query<{ number: number }>('select number from document_version where document_id = $1 order by number', [id])).rows.map(
       ({ number }) => number
     )
-  await again('第二稿')
-  const third = await again('第三稿')
+  await resave('第二稿')
+  const third = await resave('第三稿')
   await writer.call(approvalApi.submit, { kind, id, version: third.version, urgency: 50 })
   await world.approve(approver, kind, id, 'disagree')
-  const fourth = await again('第四稿')
+  const fourth = await resave('第四稿')
   await writer.call(approvalApi.submit, { kind, id, version: fourth.version, urgency: 50 })
   await world.approve(approver, kind, id)
   await writer.call(approvalApi.act, { kind, id, deed: { act: 'reaudit', opinion: '数量有误' } })
-  const fifth = await again('第五稿')
-  const sixth = await again('第六稿')
+  const fifth = await resave('第五稿')
+  const sixth = await resave('第六稿')
   const saved = [1, 2, third.version, fourth.version, fifth.version, sixth.version]
   expect(await numbers()).toEqual(saved)
   await deleteExpiredRows(pool)

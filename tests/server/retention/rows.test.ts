@@ -18,7 +18,7 @@ const EMPTIED = ['audit_log', 'price_point', 'export_record', 'import_row', 'kep
 const setting = (merchant: string, key: keyof typeof SETTINGS, value: string) => run(
   `insert into merchant_setting (merchant_id, id, key, value, effective_from) values ($1, $2, $2, $3, current_date - 1)`,
   [merchant, key, value])
-const deed = (id: string, days: number, { merchant = 'A', entity = 'position_match', of: objectId = id } = {}) => run(
+const auditEntry = (id: string, days: number, { merchant = 'A', entity = 'position_match', of: objectId = id } = {}) => run(
   `insert into audit_log (merchant_id, id, at, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
    values ($1, $2, now() - make_interval(days => $3), 'u', 'U', 'x', $4, $5, 'r', 'h')`, [merchant, id, days, entity, objectId])
 interface Point { month?: string, item?: string, region?: string, source?: string, withdrawn?: boolean, version?: number, key?: string }
@@ -58,18 +58,18 @@ describe('the declaration', () => {
 
 describe('deeds', () => {
   it('end after three years; those of documents, of money and of people stay', async () => {
-    await deed('young', 1094)
-    await deed('old', 1096)
+    await auditEntry('young', 1094)
+    await auditEntry('old', 1096)
     for (const entity of ['materialContract', 'material', 'price_point', 'user', 'merchant_setting'])
-      await deed(`old-${entity}`, 10_000, { entity })
+      await auditEntry(`old-${entity}`, 10_000, { entity })
     await deleteExpiredRows(database.pool)
     expect(await idsIn('audit_log', `entity <> 'retention'`))
       .toEqual(['old-material', 'old-materialContract', 'old-merchant_setting', 'old-price_point', 'old-user', 'young'])
   })
   it('end as long ago as each company has set, of stopped companies not at all', async () => {
     await setting('A', 'auditKeepDays', '400')
-    for (const merchant of ['A', 'B', 'stopped']) await deed('old', 401, { merchant })
-    await deed('older', 1096, { merchant: 'stopped' })
+    for (const merchant of ['A', 'B', 'stopped']) await auditEntry('old', 401, { merchant })
+    await auditEntry('older', 1096, { merchant: 'stopped' })
     await deleteExpiredRows(database.pool)
     expect((await run(`select merchant_id from audit_log where id = 'old' order by 1`)).rows).toEqual(
       [{ merchant_id: 'B' }, { merchant_id: 'stopped' }]
@@ -77,14 +77,14 @@ describe('deeds', () => {
     expect(await idsIn('audit_log', `merchant_id = 'stopped'`)).toEqual(['old', 'older'])
   })
   it('end in portions past those that stay, each recorded with what it has ended', async () => {
-    for (let at = 0; at < 7; at++) await deed(`d${at}`, 2000, at % 2 === 0 ? {} : { entity: 'user' })
+    for (let at = 0; at < 7; at++) await auditEntry(`d${at}`, 2000, at % 2 === 0 ? {} : { entity: 'user' })
     await deleteExpiredRows(database.pool, { portion: 2 })
     expect(await idsIn('audit_log', `entity <> 'retention'`)).toEqual(['d1', 'd3', 'd5'])
     expect((await run(`select real_name as by, entity_id as of, subject, after from audit_log where entity = 'retention'`)).rows)
       .toEqual(Array.from({ length: 4 }, () => ({ by: '系统', of: 'audit_log', subject: '操作记录', after: { deleted: '1', keptDays: '1095' } })))
   })
   it('wait for the next night where there is no more time, or the process stops', async () => {
-    for (let at = 0; at < 4; at++) await deed(`d${at}`, 2000)
+    for (let at = 0; at < 4; at++) await auditEntry(`d${at}`, 2000)
     await deleteExpiredRows(database.pool, { nightMs: -1 })
     await deleteExpiredRows(database.pool, { signal: AbortSignal.abort() })
     expect(await idsIn('audit_log')).toHaveLength(4)
@@ -97,32 +97,32 @@ describe('rows that nobody may delete', () => {
   const audit = (before: string, merchant = 'A') => `select * from yz_end_audit('${merchant}', array['user', 'materialContract'],
     ${before}, '-infinity', '', 100)`
   const prices = (before: string) => `select * from yz_end_prices('A', ${before}, '-infinity', '', 100)`
-  const as = (ctx: ReturnType<typeof systemCtx>, text: string) =>
+  const runAs = (ctx: ReturnType<typeof systemCtx>, text: string) =>
     inWrite(database.pool, ctx, ({ sql }) => sql([text] as unknown as TemplateStringsArray))
   const system = systemCtx('test', 'A')
 
   it('are kept by the database itself below its own limits, whatever is asked for', async () => {
-    await deed('d', 179)
+    await auditEntry('d', 179)
     await price('p', 1824, { withdrawn: true })
     for (const before of [`now() - interval '179 days'`, 'now()', `'infinity'`, 'null']) {
-      await expect(as(system, audit(before))).rejects.toThrow()
-      await expect(as(system, prices(before))).rejects.toThrow()
+      await expect(runAs(system, audit(before))).rejects.toThrow()
+      await expect(runAs(system, prices(before))).rejects.toThrow()
     }
-    await as(system, audit(`now() - interval '180 days'`))
-    await as(system, prices(`now() - interval '1825 days'`))
+    await runAs(system, audit(`now() - interval '180 days'`))
+    await runAs(system, prices(`now() - interval '1825 days'`))
     expect([await idsIn('audit_log'), await idsIn('price_point')]).toEqual([['d'], ['p']])
   })
   it('end by these functions for the system alone, of one merchant, and never of a document that is there', async () => {
     await run(`insert into document (merchant_id, id, kind) values ('A', 'contract', 'k')`)
-    await deed('of-document', 4999, { entity: 'materialContract', of: 'contract' })
-    await deed('of-deleted', 5000, { entity: 'materialContract', of: 'gone' })
-    await deed('other', 5000, { merchant: 'B', entity: 'user' })
+    await auditEntry('of-document', 4999, { entity: 'materialContract', of: 'contract' })
+    await auditEntry('of-deleted', 5000, { entity: 'materialContract', of: 'gone' })
+    await auditEntry('other', 5000, { merchant: 'B', entity: 'user' })
     for (const text of [audit(`now() - interval '1 year'`), prices(`now() - interval '9 years'`)]) {
-      await expect(as(ctxOf('A', 'uA'), text)).rejects.toMatchObject({ code: '42501' })
+      await expect(runAs(ctxOf('A', 'uA'), text)).rejects.toMatchObject({ code: '42501' })
     }
     for (const table of ['audit_log', 'price_point'])
-      await expect(as(system, `delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
-    expect(await as(system, audit(`now() - interval '1 year'`))).toMatchObject([{ seen: 2, gone: 1, last_id: 'of-document' }])
+      await expect(runAs(system, `delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    expect(await runAs(system, audit(`now() - interval '1 year'`))).toMatchObject([{ seen: 2, gone: 1, last_id: 'of-document' }])
     expect(await idsIn('audit_log')).toEqual(['of-document', 'other'])
     const { rows } = await run(`select proname, pg_get_userbyid(proowner) = pg_get_userbyid(relowner) as owned, prosecdef as definer,
       proconfig as set

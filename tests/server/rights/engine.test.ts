@@ -17,7 +17,7 @@ import { addCompany, giveRole, GUEST, type Company } from './company.ts'
 
 const ofProject = { input: z.object({ projectId: z.string().max(64) }), project: (input: { projectId: string }) => input.projectId }
 const answerSchema = z.object({ permissions: z.array(z.string()) })
-const look = reads('test/queryStock', { title: '看', need: ['query', 'P_STORAGE'], ...ofProject, output: answerSchema })
+const queryStock = reads('test/queryStock', { title: '看', need: ['query', 'P_STORAGE'], ...ofProject, output: answerSchema })
 const act = writes('test/saveStock', { title: '做', need: ['edit', 'P_STORAGE'], ...ofProject, output: answerSchema })
 const full = reads('test/queryExecution', { title: '全流程', need: '-', execute: true })
 const office = reads('test/queryOffice', { title: '员工', need: '-', staff: true })
@@ -26,7 +26,7 @@ const inner = reads('test/queryInner', { title: '里面', need: '-', input: z.ob
 
 const calls: CallSet = [
   ...authCalls, ...projectCalls,
-  implement(look, { read: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
+  implement(queryStock, { read: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
   implement(act, { audit: 'none', write: async ({ ctx }) => ({ permissions: [...ctx.permissions] }) }),
   implement(full, { read: async () => null }),
   implement(office, { read: async () => null }),
@@ -35,9 +35,9 @@ const calls: CallSet = [
 ]
 const database = withEngine()
 const running = withApp(database, { register: (app, services) => registerCalls(app, calls, services) })
-let ours: Company
+let ownCompany: Company
 beforeAll(async () => {
-  ours = await addCompany(database.pool, 'm1')
+  ownCompany = await addCompany(database.pool, 'm1')
 })
 
 async function send(
@@ -53,82 +53,82 @@ const system = (work: (query: typeof sql) => ReturnType<typeof sql>) =>
 
 describe('rights in a project', () => {
   it('are those of the roles in that project and of the whole merchant, in no other project', async () => {
-    await giveRole(database.pool, ours, 4, 9, 'p1')
-    expect((await send(act, ours.headers(4), { projectId: 'p1' })).status).toBe(200)
-    const { data } = await send(look, ours.headers(4), { projectId: 'p1' })
+    await giveRole(database.pool, ownCompany, 4, 9, 'p1')
+    expect((await send(act, ownCompany.headers(4), { projectId: 'p1' })).status).toBe(200)
+    const { data } = await send(queryStock, ownCompany.headers(4), { projectId: 'p1' })
     expect(data).toMatchObject({ permissions: expect.arrayContaining(['P_STORAGE:query', 'N_QUOTA:edit']) })
-    for (const projectId of ['p2', '', "p1' or true --"]) expect((await send(act, ours.headers(4), { projectId })).status).toBe(403)
-    expect((await send(look, ours.headers(4), {})).status).toBe(403)
+    for (const projectId of ['p2', '', "p1' or true --"]) expect((await send(act, ownCompany.headers(4), { projectId })).status).toBe(403)
+    expect((await send(queryStock, ownCompany.headers(4), {})).status).toBe(403)
   })
   it('end with the role and with its being disabled', async () => {
-    await giveRole(database.pool, ours, 11, 9, 'p1')
-    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(200)
-    await system(query => query`update ${role} set state = 'DISABLED' where id = ${ours.roleId(9)}`)
-    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(403)
-    await system(query => query`update ${role} set state = 'ENABLED' where id = ${ours.roleId(9)}`)
-    expect((await send(act, ours.headers(11), { projectId: 'p1' })).status).toBe(200)
+    await giveRole(database.pool, ownCompany, 11, 9, 'p1')
+    expect((await send(act, ownCompany.headers(11), { projectId: 'p1' })).status).toBe(200)
+    await system(query => query`update ${role} set state = 'DISABLED' where id = ${ownCompany.roleId(9)}`)
+    expect((await send(act, ownCompany.headers(11), { projectId: 'p1' })).status).toBe(403)
+    await system(query => query`update ${role} set state = 'ENABLED' where id = ${ownCompany.roleId(9)}`)
+    expect((await send(act, ownCompany.headers(11), { projectId: 'p1' })).status).toBe(200)
   })
   it('of a call that learns late which project it is about', async () => {
-    expect((await send(inner, ours.headers(4), { projectId: 'p1' })).data).toMatchObject(
+    expect((await send(inner, ownCompany.headers(4), { projectId: 'p1' })).data).toMatchObject(
       { permissions: expect.arrayContaining(['P_STORAGE:edit']) }
     )
-    expect((await send(inner, ours.headers(4), { projectId: 'p2' })).data).not.toMatchObject(
+    expect((await send(inner, ownCompany.headers(4), { projectId: 'p2' })).data).not.toMatchObject(
       { permissions: expect.arrayContaining(['P_STORAGE:edit']) }
     )
   })
   it.each([1, 2, 3, 5])('role %i reads every project', async key => {
-    expect((await send(look, ours.headers(key), { projectId: 'p9' })).status).toBe(200)
+    expect((await send(queryStock, ownCompany.headers(key), { projectId: 'p9' })).status).toBe(200)
   })
   it('who sees all acts nowhere by it, and sees no prices by it', async () => {
-    const { data } = await send(projectApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' }) as { data: string[] }
-    const normal = (await send(authApi.queryUserPermissions, ours.headers(5))).data as { normal: string[] }
+    const { data } = await send(projectApi.queryProjectPermissions, ownCompany.headers(5), { projectId: 'p9' }) as { data: string[] }
+    const normal = (await send(authApi.queryUserPermissions, ownCompany.headers(5))).data as { normal: string[] }
     const more = data.filter(key => !normal.normal.includes(key) && key.includes(':'))
     expect(more.length).toBeGreaterThan(10)
     expect([...new Set(more.map(key => key.split(':')[1]))].toSorted()).toEqual(['get', 'query'])
-    await system(query => query`delete from role_permission where role_id = ${ours.roleId(5)} and permission = 'P_PRICE'`)
-    expect((await send(projectApi.queryProjectPermissions, ours.headers(5), { projectId: 'p9' })).data).not.toContain('P_PRICE')
-    expect((await send(act, ours.headers(5), { projectId: 'p9' })).status).toBe(403)
+    await system(query => query`delete from role_permission where role_id = ${ownCompany.roleId(5)} and permission = 'P_PRICE'`)
+    expect((await send(projectApi.queryProjectPermissions, ownCompany.headers(5), { projectId: 'p9' })).data).not.toContain('P_PRICE')
+    expect((await send(act, ownCompany.headers(5), { projectId: 'p9' })).status).toBe(403)
   })
   it('a call that writes prices is for who sees them', async () => {
-    expect((await send(priced, ours.headers(4))).status).toBe(200)
-    expect(await send(priced, ours.headers(11))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
+    expect((await send(priced, ownCompany.headers(4))).status).toBe(200)
+    expect(await send(priced, ownCompany.headers(11))).toMatchObject({ status: 403, msg: '没有查看价格的权限，不能保存' })
   })
   it('come as a map of keys with the user, and with actions for the project that is entered', async () => {
-    const { data } = await send(authApi.queryNowUserInfo, ours.headers(4)) as { data: {
+    const { data } = await send(authApi.queryNowUserInfo, ownCompany.headers(4)) as { data: {
       permissions: { project: Record<string, string[]> }, roles: object[]
     } }
     expect(Object.keys(data.permissions.project)).toEqual(['p1'])
     expect(data.permissions.project.p1!.toSorted()).toEqual(['N_MATERIAL', 'N_PROCESS', 'N_PROJ', 'P_INFO', 'P_PURCHASE', 'P_STORAGE'])
     expect(data.roles).toEqual([{ key: '4', value: '预算员' }, { key: '9', value: '仓管员' }])
-    expect((await send(projectApi.queryProjectPermissions, ours.headers(4), { projectId: 'p1' })).data).toContain('P_STORAGE:edit')
+    expect((await send(projectApi.queryProjectPermissions, ownCompany.headers(4), { projectId: 'p1' })).data).toContain('P_STORAGE:edit')
   })
 })
 
 describe('a worker', () => {
   it('holds nothing, whatever his role is given', async () => {
     await system(query =>
-      query`insert into role_permission (role_id, permission, actions) values (${ours.roleId(12)}, 'P_STORAGE', '{query,edit}')`)
-    expect((await send(look, ours.headers(12), { projectId: 'p1' })).status).toBe(403)
-    expect((await send(office, ours.headers(12))).status).toBe(403)
-    expect((await send(authApi.queryUserPermissions, ours.headers(12))).data).toEqual({ normal: [], project: {} })
+      query`insert into role_permission (role_id, permission, actions) values (${ownCompany.roleId(12)}, 'P_STORAGE', '{query,edit}')`)
+    expect((await send(queryStock, ownCompany.headers(12), { projectId: 'p1' })).status).toBe(403)
+    expect((await send(office, ownCompany.headers(12))).status).toBe(403)
+    expect((await send(authApi.queryUserPermissions, ownCompany.headers(12))).data).toEqual({ normal: [], project: {} })
   })
   it('with another role anywhere is none', async () => {
-    await giveRole(database.pool, ours, 12, 10, 'p3')
-    expect((await send(office, ours.headers(12))).status).toBe(200)
-    expect((await send(act, ours.headers(12), { projectId: 'p3' })).status).toBe(200)
+    await giveRole(database.pool, ownCompany, 12, 10, 'p3')
+    expect((await send(office, ownCompany.headers(12))).status).toBe(200)
+    expect((await send(act, ownCompany.headers(12), { projectId: 'p3' })).status).toBe(200)
   })
 })
 
 it('a guest has no rights and is let in', async () => {
-  const { status, data } = await send(authApi.queryNowUserInfo, ours.headers(GUEST))
+  const { status, data } = await send(authApi.queryNowUserInfo, ownCompany.headers(GUEST))
   expect([status, data]).toMatchObject([200, { roles: [], canSeeAll: false, permissions: { normal: [], project: {} } }])
-  expect((await send(look, ours.headers(GUEST), { projectId: 'p1' })).status).toBe(403)
+  expect((await send(queryStock, ownCompany.headers(GUEST), { projectId: 'p1' })).status).toBe(403)
 })
 
 it('calls of the full process are refused where the edition has none', async () => {
-  expect((await send(full, ours.headers(1))).status).toBe(200)
+  expect((await send(full, ownCompany.headers(1))).status).toBe(200)
   await system(query => query`update merchant set config = '{"execute": false}' where merchant_id = 'm1'`)
-  expect(await send(full, ours.headers(1))).toMatchObject({ status: 403, msg: '当前版本不包含此功能' })
+  expect(await send(full, ownCompany.headers(1))).toMatchObject({ status: 403, msg: '当前版本不包含此功能' })
   await system(query => query`update merchant set config = '{}' where merchant_id = 'm1'`)
-  expect((await send(full, ours.headers(1))).status).toBe(200)
+  expect((await send(full, ownCompany.headers(1))).status).toBe(200)
 })

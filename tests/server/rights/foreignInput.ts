@@ -23,9 +23,9 @@ function entityOf(path: string, key: string): keyof ForeignIds | undefined {
     : undefined
 }
 
-const bare = (schema: z.ZodType): z.ZodType =>
+const stripped = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
-    ? bare(schema.def.innerType as z.ZodType) : schema
+    ? stripped(schema.def.innerType as z.ZodType) : schema
 
 /** Returns the smallest input whose ids, including optional ones, all belong to another merchant; undefined without ids. */
 export function foreignInput({ path, input }: Contract, ids: ForeignIds): object | undefined {
@@ -35,14 +35,14 @@ export function foreignInput({ path, input }: Contract, ids: ForeignIds): object
     const sample = sampleInput(schema) as Record<string, unknown>
     if (!(schema instanceof z.ZodObject)) return sample
     for (const [key, raw] of Object.entries(schema.shape)) {
-      const inner = bare(raw as z.ZodType)
+      const inner = stripped(raw as z.ZodType)
       const entity = entityOf(path, key)
       if (entity !== undefined && (inner instanceof z.ZodString || inner instanceof z.ZodArray)) {
         hasId = true
         sample[key] = inner instanceof z.ZodArray ? [ids[entity]] : ids[entity]
-      } else if (inner instanceof z.ZodArray && bare(inner.element as z.ZodType) instanceof z.ZodObject && Array.isArray(sample[key])
+      } else if (inner instanceof z.ZodArray && stripped(inner.element as z.ZodType) instanceof z.ZodObject && Array.isArray(sample[key])
         && sample[key].length > 0) {
-        sample[key] = [fill(bare(inner.element as z.ZodType))]
+        sample[key] = [fill(stripped(inner.element as z.ZodType))]
       }
       if (key === 'phone') sample[key] = '13900000000'
     }

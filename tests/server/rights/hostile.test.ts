@@ -103,12 +103,12 @@ async function bear(contract: Contract, input: object): Promise<{ readonly statu
 }
 
 /** Fills all places with a text; refused places are left out of the next request, so that the checks behind them are reached. */
-async function bearTogether(contract: Contract, base: object, places: readonly InputPlace[], text: string): Promise<void> {
-  for (let left = places; left.length > 0;) {
-    const { field } = await bear(contract, filledWith(contract, base, left, text))
-    const refused = field === undefined ? [] : spokenOf(left, field)
+async function bearTogether(contract: Contract, base: object, inputPlaces: readonly InputPlace[], text: string): Promise<void> {
+  for (let remaining = inputPlaces; remaining.length > 0;) {
+    const { field } = await bear(contract, filledWith(contract, base, remaining, text))
+    const refused = field === undefined ? [] : spokenOf(remaining, field)
     if (refused.length === 0) return
-    left = left.filter(place => !refused.includes(place))
+    remaining = remaining.filter(place => !refused.includes(place))
   }
 }
 
@@ -120,17 +120,18 @@ describe.each(CLOSED.map((contract, turn) => [contract.path, contract, turn] as 
       for (const input of hostileRows(contract, ids.material)) await bear(contract, input)
       return
     }
-    const places = placesOf(contract, base)
-    const placesOfKind = (...kinds: readonly string[]) => places.filter(({ kind }) => kinds.includes(kind))
+    const inputPlaces = placesOf(contract, base)
+    const placesOfKind = (...kinds: readonly string[]) => inputPlaces.filter(({ kind }) => kinds.includes(kind))
     const tried: readonly (() => Promise<unknown>)[] = HOSTILE.flatMap(text =>
       [placesOfKind('text', 'cells'), placesOfKind('id')].map(some => () => bearTogether(contract, base, some, text)))
     const inputs = [
       ...HOSTILE_NUMBERS.flatMap(number => placesOfKind('number').map(place => filledAnyhow(contract, base, [place], number))),
       ...[...HOSTILE_SHAPES, ...HOSTILE_NUMBERS].map(value => filledAnyhow(contract, base, placesOfKind('cells'), value)),
-      ...places.map(place => filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5])),
+      ...inputPlaces.map(place => filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5])),
       filledWith(contract, base, placesOfKind('other'), HOSTILE[0]),
       ...SINGLY
-        ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text)))
+        ? inputPlaces.flatMap(place =>
+          (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text)))
         : [],
     ]
     // Without a place of a kind the inputs are equal; a writing call leaves data for the next one.
@@ -142,16 +143,16 @@ describe.each(CLOSED.map((contract, turn) => [contract.path, contract, turn] as 
 
 it('a body that is deep without an end is refused, and so are lone surrogates, wherever they stand', async () => {
   const headers = { ...await enterAs(database.pool, DEMO_MERCHANT.id, ME), 'content-type': 'application/json' }
-  const answer = async (payload: string) =>
+  const send = async (payload: string) =>
     (await running.app.inject(
       { method: 'POST', url: commonApi.saveSetting.path, headers, payload }
     )).json<{ code: number, msg: string, data: { field?: string } }>()
-  expect(await answer(`{"name":"a","value":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toMatchObject({ code: 400, msg: '参数错误：层次过深' })
-  expect(await answer('{"name":"a","value":{"b":["c",{"d":"\\ud800"}]}}')).toMatchObject(
+  expect(await send(`{"name":"a","value":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toMatchObject({ code: 400, msg: '参数错误：层次过深' })
+  expect(await send('{"name":"a","value":{"b":["c",{"d":"\\ud800"}]}}')).toMatchObject(
     { code: 400, msg: '参数错误：value.b.1.d 含有无法保存的字符', data: { field: 'value.b.1.d' } }
   )
-  expect(await answer('{"name":"a","value":{"\\u0000":1}}')).toMatchObject({ code: 400 })
-  expect(await answer('{"name":"a","value":{"b":"\\ud83d\\ude00"}}'), 'a whole character').toMatchObject({ code: 200 })
+  expect(await send('{"name":"a","value":{"\\u0000":1}}')).toMatchObject({ code: 400 })
+  expect(await send('{"name":"a","value":{"b":"\\ud83d\\ude00"}}'), 'a whole character').toMatchObject({ code: 200 })
 })
 
 it('has changed nothing of other companies, of the platform or of their people', async () => {

@@ -29,7 +29,8 @@ export const MORE = {
 const wrapped = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
     || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
-const bare = (schema: z.ZodType): z.ZodType => (wrapped(schema) ? bare((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
+const stripped = (schema: z.ZodType): z.ZodType =>
+  (wrapped(schema) ? stripped((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
 
 /** Whether an object accepts undeclared properties, as rows with cells do. */
 const isLoose = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown
@@ -39,31 +40,31 @@ export interface InputPlace {
   readonly path: string
   readonly kind: 'text' | 'id' | 'number' | 'cells' | 'other'
 }
-const KEEP = Symbol('as it was')
+const UNCHANGED = Symbol('as it was')
 type Substitute = (place: InputPlace, isRecord: boolean) => unknown
 
 /** Returns an input with the values of the callback; KEEP leaves a value as it is. */
 function refill(schema: z.ZodType, base: unknown, path: string, substitute: Substitute): unknown {
-  const inner = bare(schema)
+  const inner = stripped(schema)
   if (inner instanceof z.ZodObject) {
     if (path !== '' && isLoose(inner)) {
       const cells = substitute({ path, kind: 'cells' }, true)
-      if (cells !== KEEP) return { ...sampleInput(inner) as object, ...cells as object }
+      if (cells !== UNCHANGED) return { ...sampleInput(inner) as object, ...cells as object }
     }
     const source = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
     const entries = Object.entries(inner.shape)
       .map(([key, field]) => [key, refill(field as z.ZodType, source[key], path === '' ? key : `${path}.${key}`, substitute)] as const)
-      .filter(([, value]) => value !== KEEP)
-    return entries.length === 0 ? KEEP : { ...source, ...Object.fromEntries(entries) }
+      .filter(([, value]) => value !== UNCHANGED)
+    return entries.length === 0 ? UNCHANGED : { ...source, ...Object.fromEntries(entries) }
   }
   if (inner instanceof z.ZodIntersection) {
     const sides = [inner.def.left, inner.def.right].map(side => refill(side as z.ZodType, base, path, substitute))
-      .filter(side => side !== KEEP)
-    return sides.length === 0 ? KEEP : Object.assign({}, base, ...sides)
+      .filter(side => side !== UNCHANGED)
+    return sides.length === 0 ? UNCHANGED : Object.assign({}, base, ...sides)
   }
   if (inner instanceof z.ZodArray) {
     const value = refill(inner.element as z.ZodType, Array.isArray(base) ? base[0] : undefined, `${path}.0`, substitute)
-    return value === KEEP ? KEEP : [value]
+    return value === UNCHANGED ? UNCHANGED : [value]
   }
   const record = inner instanceof z.ZodRecord || inner instanceof z.ZodLazy
   const kind = inner instanceof z.ZodRecord ? 'cells' : record ? 'text' : inner instanceof z.ZodNumber
@@ -75,30 +76,31 @@ function refill(schema: z.ZodType, base: unknown, path: string, substitute: Subs
 const within = (outer: string, inner: string): boolean => outer === inner || inner.startsWith(`${outer}.`)
 
 export function placesOf({ input }: Contract, base: object): readonly InputPlace[] {
-  const places: InputPlace[] = []
+  const locations: InputPlace[] = []
   refill(input, base, '', place => {
-    places.push(place)
-    return KEEP
+    locations.push(place)
+    return UNCHANGED
   })
-  return places
+  return locations
 }
 
-export const spokenOf = (places: readonly InputPlace[], field: string): readonly InputPlace[] =>
-  places.filter(({ path }) => within(path, field) || within(field, path))
+export const spokenOf = (locations: readonly InputPlace[], field: string): readonly InputPlace[] =>
+  locations.filter(({ path }) => within(path, field) || within(field, path))
 
 /** Returns an input with the text in all given places, together with facts that a client may not state. */
-export function filledWith({ input }: Contract, base: object, places: readonly InputPlace[], text: string): object {
+export function filledWith({ input }: Contract, base: object, locations: readonly InputPlace[], text: string): object {
   const filled = refill(input, base, '', (place, isRecord) =>
-    (!places.some(({ path }) => path === place.path) ? KEEP : isRecord ? { [text.slice(0, 80)]: text } : text))
-  return { ...filled === KEEP ? base : filled as object, ...MORE }
+    (!locations.some(({ path }) => path === place.path) ? UNCHANGED : isRecord ? { [text.slice(0, 80)]: text } : text))
+  return { ...filled === UNCHANGED ? base : filled as object, ...MORE }
 }
 
 /** Returns an input with the value in all given places: in rows and settings, in every cell of all grids. */
-export function filledAnyhow({ input }: Contract, base: object, places: readonly InputPlace[], value: unknown): object {
+export function filledAnyhow({ input }: Contract, base: object, locations: readonly InputPlace[], value: unknown): object {
   const filled = refill(
-    input, base, '', place => (!places.some(({ path }) => path === place.path) ? KEEP : place.kind === 'cells' ? everyCell(value) : value)
+    input, base, '',
+    place => (!locations.some(({ path }) => path === place.path) ? UNCHANGED : place.kind === 'cells' ? everyCell(value) : value)
   )
-  return { ...isLoose(input) ? everyCell(value) : {}, ...base, ...filled === KEEP ? {} : filled as object }
+  return { ...isLoose(input) ? everyCell(value) : {}, ...base, ...filled === UNCHANGED ? {} : filled as object }
 }
 
 export function hostileRows({ output }: Contract, id: string): readonly object[] {

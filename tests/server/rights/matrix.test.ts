@@ -22,7 +22,7 @@ import { matrixText, mayCall, PERSONS, placesOf, titleOf, type RolePlace } from 
 import { together } from './together.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
-let ours: Company
+let ownCompany: Company
 let foreign: ForeignIds
 
 const ALMIGHTY = 'm1-almighty'
@@ -34,7 +34,7 @@ async function addPeople(): Promise<void> {
       await q.insert(appUser).values({ id, phone: id, realName: id })
       await q.insert(userMerchant).values({ userId: id, realName: id })
     }
-    for (const { key } of ROLES) await q.insert(userRole).values({ userId: inside(key), roleId: ours.roleId(key), projectId: 'p1' })
+    for (const { key } of ROLES) await q.insert(userRole).values({ userId: inside(key), roleId: ownCompany.roleId(key), projectId: 'p1' })
     await q.insert(role).values({ id: 'almighty', key: 900, name: '全部权限' })
     await q.insert(rolePermission)
       .values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
@@ -58,29 +58,29 @@ async function foreignIds(): Promise<ForeignIds> {
 
 beforeAll(async () => {
   await seedForeign(database.pool)
-  ours = await addCompany(database.pool, 'm1')
+  ownCompany = await addCompany(database.pool, 'm1')
   await addPeople()
   foreign = await foreignIds()
 })
 afterAll(() => expect(running.errors).toEqual([]))
 
-interface Answered { readonly status: number, readonly error: string | undefined, readonly body: string }
+interface Outcome { readonly status: number, readonly error: string | undefined, readonly body: string }
 const sessions = new Map<string, Record<string, string>>()
 
 /** One session serves a user until a call ends it. */
-async function send(contract: Contract, userId: string | undefined, input: unknown): Promise<Answered> {
+async function send(contract: Contract, userId: string | undefined, input: unknown): Promise<Outcome> {
   const session = userId === undefined ? CLIENT : sessions.get(userId)
   const headers = session ?? await enterAs(database.pool, 'm1', userId!)
-  const answered = await ask(contract, headers, input)
-  if (userId === undefined) return answered
-  const over = answered.error === 'UNAUTHENTICATED'
+  const outcome = await ask(contract, headers, input)
+  if (userId === undefined) return outcome
+  const over = outcome.error === 'UNAUTHENTICATED'
   if (over) sessions.delete(userId)
   else sessions.set(userId, headers)
-  return over && session !== undefined ? send(contract, userId, input) : answered
+  return over && session !== undefined ? send(contract, userId, input) : outcome
 }
 
 let strangers = 0
-async function ask(contract: Contract, headers: Record<string, string>, input: unknown): Promise<Answered> {
+async function ask(contract: Contract, headers: Record<string, string>, input: unknown): Promise<Outcome> {
   const request: InjectOptions = contract.method === 'GET'
     ? { method: 'GET', query: input as Record<string, string> } : { method: 'POST', payload: input as Record<string, unknown> }
   // Anonymous calls are limited by address, so each has another one.
@@ -92,7 +92,7 @@ async function ask(contract: Contract, headers: Record<string, string>, input: u
 }
 
 const userOf = (key: number, place: RolePlace): string =>
-  (place === 'whole' || place === 'roaming' || key === 0 ? ours.userId(key) : inside(key))
+  (place === 'whole' || place === 'roaming' || key === 0 ? ownCompany.userId(key) : inside(key))
 const PROJECT: Readonly<Record<RolePlace, string | undefined>> = {
   whole: undefined, inside: 'p1', other: 'p2', none: undefined, roaming: 'p2',
 }
@@ -127,22 +127,22 @@ function askedOf(contract: Contract, turn: number): readonly CallCase[] {
   const [always, others] = [
     all.filter(({ key }) => key === undefined || key === GUEST), all.filter(({ key }) => key !== undefined && key !== GUEST),
   ]
-  const alike = [...grouped(others, ({ place, may }) => `${place} ${may}`).values()]
+  const alike = [...grouped(others, ({ place, may: isAllowed }) => `${place} ${isAllowed}`).values()]
   return [...always, ...alike.flatMap(people => ofTurn(people, turn))]
 }
 
 async function wronglyAnswered(contract: Contract, turn: number): Promise<string[]> {
   if (contract.execute) await wholeEdition()
-  const wrongly = async ({ key, place, may }: CallCase): Promise<string[]> => {
+  const wrongly = async ({ key, place, may: isAllowed }: CallCase): Promise<string[]> => {
     const { status, error } = await send(contract, key === undefined ? undefined : userOf(key, place), inputOf(contract, place))
-    const as = may
+    const isExpected = isAllowed
       ? status < 500 && error !== 'FORBIDDEN' && error !== 'UNAUTHENTICATED'
       : error === (key === undefined ? 'UNAUTHENTICATED' : 'FORBIDDEN')
-    return as ? [] : [`${contract.path} ${titleOf(key)} ${place}: ${status} ${error ?? ''}`]
+    return isExpected ? [] : [`${contract.path} ${titleOf(key)} ${place}: ${status} ${error ?? ''}`]
   }
   const cases = askedOf(contract, turn)
   // A refused call writes nothing; permitted ones may write the same row twice.
-  const alone = contract.writes ? cases.filter(({ may }) => may) : []
+  const alone = contract.writes ? cases.filter(({ may: isAllowed }) => isAllowed) : []
   return [await together(cases.filter(one => !alone.includes(one)), wrongly), await together(alone, wrongly, 1)].flat(2)
 }
 
@@ -157,7 +157,7 @@ describe.each(Object.entries(API))('%s', (_group, contracts) => {
 })
 
 /** Summarizes the answer about rows of another merchant, which must equal that about missing rows. */
-function wordFor({ status, error, body }: Answered): string {
+function wordFor({ status, error, body }: Outcome): string {
   if (status === 404) return '不存在'
   if (status === 400) return '参数错误'
   if (status !== 200) return `${status} ${error ?? ''}`
@@ -169,11 +169,11 @@ function wordFor({ status, error, body }: Answered): string {
 }
 
 it('is the table that is kept beside this test', async () => {
-  const words = new Map<string, string>()
+  const outcomes = new Map<string, string>()
   for (const contract of CONTRACTS.filter(({ need, body }) => need !== 'public' && body !== 'form')) {
     const input = foreignInput(contract, foreign)
-    if (input !== undefined) words.set(contract.path, wordFor(await send(contract, ALMIGHTY, input)))
+    if (input !== undefined) outcomes.set(contract.path, wordFor(await send(contract, ALMIGHTY, input)))
   }
-  expect([...words].filter(([, word]) => /^(403|5|有回应)/.test(word))).toEqual([])
-  await expect(matrixText(words), '权限矩阵有变化：核对后用 -u 更新 matrix.md').toMatchFileSnapshot('./matrix.md')
+  expect([...outcomes].filter(([, word]) => /^(403|5|有回应)/.test(word))).toEqual([])
+  await expect(matrixText(outcomes), '权限矩阵有变化：核对后用 -u 更新 matrix.md').toMatchFileSnapshot('./matrix.md')
 })

@@ -18,7 +18,7 @@ import { foreignInput } from './foreignInput.ts'
 const { database, running } = withCalls({ from: 'demo' })
 const MERCHANT = DEMO_MERCHANT.id
 let sighted: Record<string, string>
-let blind: Record<string, string>
+let headersWithoutPrices: Record<string, string>
 /** Every price of the merchant and of the platform, formatted as in answers. */
 let prices: ReadonlySet<string>
 let ids: Parameters<typeof foreignInput>[1]
@@ -40,7 +40,7 @@ async function addPerson(loginName: string, id: string, withPrices: boolean): Pr
 beforeAll(async () => {
   await seedForeign(database.pool)
   sighted = await addPerson('boss', 'sighted', true)
-  blind = await addPerson('keeper', 'blind', false)
+  headersWithoutPrices = await addPerson('keeper', 'blind', false)
   const rows = await inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ price: string }>`
     select distinct round(price, 2)::text as price from (
       select price_excl as price from material union all select price_incl from material union all select total from quota
@@ -98,7 +98,7 @@ it.each(
 )('no reading call from the %i. on returns a price without the price key', async from => {
   for (const contract of reading.slice(from, from + PART)) {
     if ((await pricesOf(contract, sighted)).length > 0) showing.push(contract.path.slice(contract.path.lastIndexOf('/') + 1))
-    expect(await pricesOf(contract, blind), contract.path).toEqual([])
+    expect(await pricesOf(contract, headersWithoutPrices), contract.path).toEqual([])
   }
 })
 
@@ -111,7 +111,9 @@ it('those that have prices return them with it', () => {
 
 it('who sees no price writes none', async () => {
   const save = async (payload: object) => {
-    const { body } = await running.app.inject({ method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: blind, payload })
+    const { body } = await running.app.inject(
+      { method: 'POST', url: libraryApi.batchSaveMaterial.path, headers: headersWithoutPrices, payload }
+    )
     return (JSON.parse(body) as { data: { rows: { id: string, version: number }[], problems: { column: string, code: string }[] } }).data
   }
   const {
@@ -142,7 +144,7 @@ describe('asking about a hidden price', () => {
       { filters: [{ key, op: 'empty' }] },
     ]) {
       const { statusCode } = await running.app.inject(
-        { method: 'POST', url: path, headers: blind, payload: { ...sampleInput(contract.input) as object, ...input } }
+        { method: 'POST', url: path, headers: headersWithoutPrices, payload: { ...sampleInput(contract.input) as object, ...input } }
       )
       // A forbidden input reveals nothing about a price.
       expect([400, 403], JSON.stringify(input)).toContain(statusCode)

@@ -11,14 +11,14 @@ import { ctxOf } from '../harness/people.ts'
 import { GUEST } from './company.ts'
 
 /** The place where a role is assigned and the subject of the call; a call without a project knows `whole` only. */
-export const PLACES = {
+export const CALL_CONTEXTS = {
   whole: '企业角色，不涉及项目',
   inside: '项目角色，问本项目',
   other: '项目角色，问另一个项目',
   none: '项目角色，没有说明项目',
   roaming: '企业角色，问没有任角色的项目',
 } as const
-export type RolePlace = keyof typeof PLACES
+export type RolePlace = keyof typeof CALL_CONTEXTS
 
 const PROJECT_PLACES = ['inside', 'other', 'none', 'roaming'] as const
 export const placesOf = (contract: Contract): readonly RolePlace[] => (contract.project === undefined ? ['whole'] : PROJECT_PLACES)
@@ -84,7 +84,7 @@ export function matrixText(foreign: ReadonlyMap<string, string>): string {
   return [
     '# 权限矩阵', '',
     '由 `matrix.test.ts` 根据接口声明与新企业的十二个角色生成，并以真实调用核对；有意改变后用 `-u` 更新。', '',
-    `✓ 可以调用，✗ 无权限（403），登录：需要登录（401）。声明了项目的接口依次列出：${PROJECT_PLACES.map(place => PLACES[place]).join('；')}。`, '',
+    `✓ 可以调用，✗ 无权限（403），登录：需要登录（401）。声明了项目的接口依次列出：${PROJECT_PLACES.map(place => CALL_CONTEXTS[place]).join('；')}。`, '',
     line(head), line(head.map(() => '---')), ...rows, '',
   ].join('\n')
 }

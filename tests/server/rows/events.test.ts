@@ -17,18 +17,20 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await list.member('m1')
   // The news of the reset arrives before the test starts to listen.
-  const ear = await listen(me)
+  const listener = await listen(me)
   await list.reset(me)
-  await ear.next()
-  await ear.stop()
+  await listener.next()
+  await listener.stop()
 })
 
 /**
  * Reads an event stream: `next` waits for the next event.
  * The first event is `first`, as for a window that sends `since`.
  */
-async function listen(headers: Headers, { since, first = 'missed' }: { since?: string, first?: string } = {}) {
-  const response = await fetch(origin + EVENT_STREAM + (since === undefined ? '' : `?since=${encodeURIComponent(since)}`), { headers })
+async function listen(headers: Headers, { since: startTime, first = 'missed' }: { since?: string, first?: string } = {}) {
+  const response = await fetch(
+    origin + EVENT_STREAM + (startTime === undefined ? '' : `?since=${encodeURIComponent(startTime)}`), { headers }
+  )
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<{ event: string, data: RowsChanged }> => {
@@ -112,25 +114,25 @@ it('refuses without a session, and ends with it', async () => {
 
 it('says whether a window that has just been loaded has missed something', async () => {
   const { events } = list.running.services
-  const open = async (since: string, first: string) => (await listen(me, { since, first })).stop()
-  const [ear, moment] = [await listen(me), events.moment()]
+  const open = async (startTime: string, first: string) => (await listen(me, { since: startTime, first })).stop()
+  const [listener, moment] = [await listen(me), events.moment()]
   await open(moment, 'connected')
   await rename(at(1))
-  await ear.next()
+  await listener.next()
   await open(moment, 'missed')
   await open(events.moment(), 'connected')
   for (const unknown of ['', 'x', `another@${performance.now() + 1e9}`, `${moment.split('@')[0]}@soon`]) await open(unknown, 'missed')
-  await ear.stop()
+  await listener.stop()
 })
 
 it('misses nothing by what another company was sent', async () => {
   const stranger = await list.member('m2')
-  const [ear, moment] = [await listen(stranger), list.running.services.events.moment()]
+  const [listener, moment] = [await listen(stranger), list.running.services.events.moment()]
   await list.save(stranger, { added: [{ id: 'new-1', cells: { name: '新' } }] })
-  await ear.next()
+  await listener.next()
   await (await listen(me, { since: moment, first: 'connected' })).stop()
   await (await listen(stranger, { since: moment })).stop()
-  await ear.stop()
+  await listener.stop()
 })
 
 it('says that something may have been missed when the ear was deaf', async () => {
@@ -150,9 +152,9 @@ it('has so many streams of a person at most; one that has ended makes room', asy
   const streams = []
   while (streams.length < STREAMS_MOST) streams.push(await listen(person))
   const status = async (): Promise<number> => {
-    const { status: answered, body } = await fetch(origin + EVENT_STREAM, { headers: person })
+    const { status: responseStatus, body } = await fetch(origin + EVENT_STREAM, { headers: person })
     await body?.cancel()
-    return answered
+    return responseStatus
   }
   expect(await status()).toBe(429)
   await streams.pop()!.stop()

@@ -32,11 +32,11 @@ describe('the order of a list', () => {
   it('gives rows back with their ids and at their places', async () => {
     const removed = [at(1), at(7), at(8), at(25)]
     const old = (await list.rows(me)).filter(({ id }) => removed.includes(id))
-    const { places } = await list.save(me, { removed })
-    expect(places).toEqual({ r1: null, r7: 'r6', r8: 'r7', r25: 'r24' })
+    const { places: positions } = await list.save(me, { removed })
+    expect(positions).toEqual({ r1: null, r7: 'r6', r8: 'r7', r25: 'r24' })
     expect(await order()).toHaveLength(21)
     await list.save(me, { added: old.toReversed().map(({ id, code, name, unit, quantity, price }) =>
-      ({ id, cells: { code, name, unit, quantity, price }, afterId: places[id] ?? null })) })
+      ({ id, cells: { code, name, unit, quantity, price }, afterId: positions[id] ?? null })) })
     expect(await order()).toEqual(numbered(1, 25))
     expect((await list.rows(me))[6]).toMatchObject({ id: 'r7', name: '实心砖墙', total: '64787.15' })
   })
@@ -45,19 +45,19 @@ describe('the order of a list', () => {
     const filters = [{ key: 'unit', op: 'in', value: 'm3' }]
     const before = await list.rows(me, { filters, pageSize: 5, pageNum: 2 })
     expect(before.map(({ id }) => id)).toEqual(['r7', 'r8', 'r9', 'r10', 'r11'])
-    const { places } = await list.save(me, { moved: [{ id: at(8), afterId: at(11) }] })
+    const { places: positions } = await list.save(me, { moved: [{ id: at(8), afterId: at(11) }] })
     expect(await order()).toEqual([...numbered(1, 7), 'r9', 'r10', 'r11', 'r8', ...numbered(12, 25)])
-    await list.save(me, { moved: [{ id: at(8), afterId: places.r8! }] })
+    await list.save(me, { moved: [{ id: at(8), afterId: positions.r8! }] })
     expect(await order()).toEqual(numbered(1, 25))
   })
 
   it('refuses to move beside a row that is gone, and puts a new one last', async () => {
     await list.save(me, { removed: [at(5)] })
-    const answer = await list.save(
+    const result = await list.save(
       me, { moved: [{ id: at(1), afterId: at(5) }], added: [{ id: 'new-a', cells: { name: '甲' }, afterId: at(5) }] }
     )
-    expect(answer.problems).toMatchObject([{ row: 'r1', code: 'NOT_FOUND' }])
-    expect(await order()).toEqual([...numbered(1, 4), ...numbered(6, 25), answer.ids['new-a']])
+    expect(result.problems).toMatchObject([{ row: 'r1', code: 'NOT_FOUND' }])
+    expect(await order()).toEqual([...numbered(1, 4), ...numbered(6, 25), result.ids['new-a']])
   })
 
   it('is numbered anew when a gap is used up', async () => {
@@ -82,14 +82,14 @@ it('keeps any order by numbers that rise', () => {
       const sequence = new Sequence(rows)
       let expected = rows.map(({ id }) => id)
       for (const [id, to] of moves) {
-        const beside = to.afterId ?? to.beforeId
-        if (beside === id) continue
+        const neighborId = to.afterId ?? to.beforeId
+        if (neighborId === id) continue
         sequence.take([id])
         sequence.put(id, to)
         expected = expected.filter(other => other !== id)
         const index = to.afterId === null
           ? 0
-          : beside === undefined ? expected.length : expected.indexOf(beside) + (to.afterId === undefined ? 0 : 1)
+          : neighborId === undefined ? expected.length : expected.indexOf(neighborId) + (to.afterId === undefined ? 0 : 1)
         expected.splice(index, 0, id)
       }
       const numbers = sequence.numbers()

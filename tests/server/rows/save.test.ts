@@ -15,53 +15,55 @@ const row = async (id: string, headers = me) => (await list.rows(headers)).find(
 
 describe('changed cells', () => {
   it('are written, computed anew, and answered with the next version', async () => {
-    const answer = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '10.5' })] })
-    expect(answer).toMatchObject({ problems: [], rows: [{ id: 'r1', quantity: '10.500', total: '34.13', version: 2 }] })
-    expect(await row(at(1))).toEqual(answer.rows[0])
+    const result = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '10.5' })] })
+    expect(result).toMatchObject({ problems: [], rows: [{ id: 'r1', quantity: '10.500', total: '34.13', version: 2 }] })
+    expect(await row(at(1))).toEqual(result.rows[0])
   })
 
   it('of one row may come from two people', async () => {
     await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
-    const answer = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '100' })] })
-    expect(answer.problems).toEqual([])
+    const result = await list.save(me, { changed: [change(at(1), { quantity: '860.000' }, { quantity: '100' })] })
+    expect(result.problems).toEqual([])
     expect(await row(at(1))).toMatchObject({ quantity: '100.000', price: '4.00', total: '400.00', version: 3 })
   })
 
   it('are stale where the same cell was changed, and say what stands there, who wrote it and when; the others are written', async () => {
     await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
     await list.save(colleague, { changed: [change(at(1), { remark: null }, { remark: '后来' }, 2)] })
-    const answer = await list.save(me, { changed: [
+    const result = await list.save(me, { changed: [
       change(at(1), { price: '3.25', name: '平整场地' }, { price: '5.00', name: '场地平整' }), change(at(2), { price: '18.60' }, { price: '1.00' }),
     ] })
-    expect(answer.problems).toEqual([{
+    expect(result.problems).toEqual([{
       row: 'r1', column: 'price', code: 'STALE_VERSION', text: '单价已被他人修改', now: '4.00',
       by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     }])
     expect(await row(at(1))).toMatchObject({ name: '场地平整', price: '4.00', remark: '后来' })
     expect(await row(at(2))).toMatchObject({ price: '1.00' })
-    expect(answer.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
+    expect(result.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
   })
 
   it('of a row that their writer had not looked at are stale where somebody else has written since, whatever he has read of it for the '
     + 'action', async () => {
-    const { at: since } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
+    const { at: readTime } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
     await list.save(colleague, { changed: [change(at(12), { price: '410.00' }, { price: '500.00' })] })
     await list.save(me, { changed: [change(at(13), { price: '46.50' }, { price: '47.00' })] })
-    const blind = async (id: string, price: string) => {
+    const unseenChange = async (id: string, price: string) => {
       const now = (await row(id)) as Row
-      return { id, version: Number(now.version), was: { price: now.price, name: now.name }, cells: { price, name: '改名' }, since: since! }
+      return { id, version: Number(now.version), was: { price: now.price, name: now.name }, cells: { price, name: '改名' }, since: readTime! }
     }
-    const answer = await list.save(me, { changed: [await blind(at(12), '1.00'), await blind(at(13), '1.00'), await blind(at(14), '1.00')] })
-    expect(answer.problems).toEqual([{
+    const result = await list.save(
+      me, { changed: [await unseenChange(at(12), '1.00'), await unseenChange(at(13), '1.00'), await unseenChange(at(14), '1.00')] }
+    )
+    expect(result.problems).toEqual([{
       row: 'r12', column: 'price', code: 'STALE_VERSION', text: '单价已被他人修改', now: '500.00',
       by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     }])
-    expect(answer.rows.map(({ id, price, name }) => [id, price, name])).toEqual(
+    expect(result.rows.map(({ id, price, name }) => [id, price, name])).toEqual(
       [['r12', '500.00', '改名'], ['r13', '1.00', '改名'], ['r14', '1.00', '改名']]
     )
     const { at: later } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
-    const again = await list.save(me, { changed: [{ ...await blind(at(12), '2.00'), since: later! }] })
-    expect(again).toMatchObject({ problems: [], rows: [{ price: '2.00' }] })
+    const resaved = await list.save(me, { changed: [{ ...await unseenChange(at(12), '2.00'), since: later! }] })
+    expect(resaved).toMatchObject({ problems: [], rows: [{ price: '2.00' }] })
   })
 
   it('of a row that has gone say who removed it and when', async () => {
@@ -75,8 +77,8 @@ describe('changed cells', () => {
 
   it('are not stale when both wrote the same, nor when only the writing of a number differs', async () => {
     await list.save(colleague, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' })] })
-    const answer = await list.save(me, { changed: [change(at(1), { price: '3.25', quantity: '860' }, { price: '4', quantity: '7' })] })
-    expect(answer).toMatchObject({ problems: [], rows: [{ price: '4.00', quantity: '7.000' }] })
+    const result = await list.save(me, { changed: [change(at(1), { price: '3.25', quantity: '860' }, { price: '4', quantity: '7' })] })
+    expect(result).toMatchObject({ problems: [], rows: [{ price: '4.00', quantity: '7.000' }] })
   })
 
   it('distinguish codes that are equal as numbers', async () => {
@@ -86,7 +88,7 @@ describe('changed cells', () => {
   })
 
   it('are refused row by row, and the other rows are written', async () => {
-    const answer = await list.save(me, { changed: [
+    const result = await list.save(me, { changed: [
       change(at(1), { quantity: '860.000', remark: null }, { quantity: '-1', remark: '不写' }),
       change(at(2), { name: '挖一般土方' }, { name: '' }),
       change(at(3), { unit: 'm3', total: '8256.60' }, { unit: '车' }),
@@ -95,11 +97,11 @@ describe('changed cells', () => {
       change(at(6), {}, { merchant_id: 'm2' }),
       change(at(7), { quantity: '1' }, { quantity: 12 }),
     ] })
-    expect(answer.problems.map(({ row: id, column, code }) => [id, column, code])).toEqual([
+    expect(result.problems.map(({ row: id, column, code }) => [id, column, code])).toEqual([
       ['r5', 'total', 'forbidden'], ['r6', 'merchant_id', 'forbidden'], ['r7', 'quantity', 'invalid'], ['r1', 'quantity', 'invalid'],
       ['r2', 'name', 'required'], ['r3', 'unit', 'invalid'],
     ])
-    expect(answer.rows.map(({ id }) => id)).toEqual(['r4'])
+    expect(result.rows.map(({ id }) => id)).toEqual(['r4'])
     expect(await row(at(1))).toMatchObject({ quantity: '860.000', remark: null, version: 1 })
     expect(await row(at(4))).toMatchObject({ price: '15.00' })
   })
@@ -109,8 +111,8 @@ describe('changed cells', () => {
       list.database.pool, systemCtx('test', 'm1'),
       ({ sql }) => sql`update gallery_boq set unit = '旧单位' where merchant_id = 'm1' and id = 'r1'`
     )
-    const answer = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' }, 2)] })
-    expect(answer).toMatchObject({ problems: [], rows: [{ unit: '旧单位', price: '4.00' }] })
+    const result = await list.save(me, { changed: [change(at(1), { price: '3.25' }, { price: '4.00' }, 2)] })
+    expect(result).toMatchObject({ problems: [], rows: [{ unit: '旧单位', price: '4.00' }] })
   })
 
   it('leave a record of their old and new values', async () => {
@@ -158,14 +160,14 @@ it('gives the same answer to the same request, and does the work once', async ()
 
 it('writes 10,000 new and 10,000 changed rows in few statements', async () => {
   const cells = (i: number) => ({ code: String(i), name: `清单 ${i}`, unit: 'm2', quantity: '2.000', price: '10.50' })
-  const answer = await list.save(
+  const result = await list.save(
     me,
     { added: Array.from({ length: 10_000 }, (_, i) => ({ id: `new-${i}`, cells: cells(i), afterId: i === 0 ? at(25) : `new-${i - 1}` })) }
   )
-  expect(answer.problems).toEqual([])
+  expect(result.problems).toEqual([])
   const page = await list.rows(me, { pageNum: 1002, pageSize: 10 })
   expect(page.map(({ name, total }) => [name, total]).slice(-1)).toEqual([['清单 9994', '21.00']])
-  const changed = answer.rows.map(({ id }, i) => ({ id, version: 1, was: { name: `清单 ${i}` }, cells: { name: `改 ${i}` } }))
+  const changed = result.rows.map(({ id }, i) => ({ id, version: 1, was: { name: `清单 ${i}` }, cells: { name: `改 ${i}` } }))
   const statements = await statementsOf(async () => expect((await list.save(me, { changed })).rows).toHaveLength(10_000))
   expect(statements).toBeLessThan(30)
   expect(statements).toBeGreaterThan(4)

@@ -22,8 +22,8 @@ export function withBoq() {
     },
   })
   const send = async (contract: Contract, headers: Headers, input: unknown = {}) => {
-    const answer = await running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
-    return { status: answer.statusCode, body: answer.json<{ code: number, msg: string, data: never }>() }
+    const response = await running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
+    return { status: response.statusCode, body: response.json<{ code: number, msg: string, data: never }>() }
   }
   const call = async <C extends Contract>(contract: C, headers: Headers, input: InputOf<C>): Promise<OutputOf<C>> => {
     const { status, body } = await send(contract, headers, input)

@@ -19,9 +19,9 @@ type Headers = Record<string, string>
 let me: Headers
 
 async function call<C extends Contract>(contract: C, input: InputOf<C>, headers = me): Promise<OutputOf<C>> {
-  const answer = await running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
-  const body = answer.json<{ msg: string, data: OutputOf<C> }>()
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${body.msg}`)
+  const response = await running.app.inject({ method: 'POST', url: contract.path, headers, payload: input as object })
+  const body = response.json<{ msg: string, data: OutputOf<C> }>()
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${body.msg}`)
   return body.data
 }
 const save = (change: InputOf<typeof treeApi.saveSections>, headers = me) => call(treeApi.saveSections, change, headers)
@@ -79,8 +79,8 @@ describe('reading a tree', () => {
 
   it('says nothing of another merchant’s rows', async () => {
     const other = await signedIn(database, 'm-other', PERMISSIONS)
-    const answer = await call(treeApi.describeSections, { pageSize: -1, below: [null] }, other)
-    expect(answer).toMatchObject({ rows: [], total: 0, branches: {} })
+    const result = await call(treeApi.describeSections, { pageSize: -1, below: [null] }, other)
+    expect(result).toMatchObject({ rows: [], total: 0, branches: {} })
   })
 })
 
@@ -130,11 +130,11 @@ describe('placing rows', () => {
   })
 
   it('lets two moves against each other make no circle, whoever comes first', async () => {
-    const answers = await Promise.all([
+    const results = await Promise.all([
       save({ changed: [moveRow('a', 'b', 1, { parentId: null, sort: 1024 })] }),
       save({ changed: [moveRow('b', 'a2', 1, { parentId: null, sort: 2048 })] }),
     ])
-    expect(answers.flatMap(({ problems }) => problems)).toHaveLength(1)
+    expect(results.flatMap(({ problems }) => problems)).toHaveLength(1)
     expect((await treeNow()).childrenOf(null)).toHaveLength(1)
   })
 

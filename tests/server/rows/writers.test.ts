@@ -19,12 +19,12 @@ it('says of each cell who changed it last, whatever else was changed in the row 
   expect(writers).toEqual([{ row: 'r1', column: 'price', ...someone }])
   await change(me, at(1), { name: '又平整' }, { name: '场地平整' })
   await change(me, at(2), { remark: '后来' }, { remark: null })
-  const answer = await ask(
+  const response = await ask(
     me, [cell(at(1), 'price'), cell(at(1), 'name'), cell(at(2), 'remark')],
     { quick: '没有这样的', filters: [{ key: 'name', op: 'equals', value: '无' }] }
   )
-  expect(answer).toHaveLength(3)
-  const by = (column: string) => answer!.find(writer => writer.column === column)!
+  expect(response).toHaveLength(3)
+  const by = (column: string) => response!.find(writer => writer.column === column)!
   expect(by('price')).toEqual(writers![0])
   expect(by('name').by).toBe(by('remark').by)
   expect(by('name').by).not.toBe(by('price').by)

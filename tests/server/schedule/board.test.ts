@@ -14,15 +14,15 @@ const [TILER, PAINTER] = ['1507', '1505']
 const ROOMS = 2_000
 /** Upper limit of statements per read, independent of the number of rooms. */
 const FEW = 40
-let places: ReadonlyMap<string, string> = new Map()
+let positionIds: ReadonlyMap<string, string> = new Map()
 const board = (person = world.planner()) => person.call(positionWorkApi.board, siteScope)
-const place = (name: string): string => places.get(name)!
+const place = (name: string): string => positionIds.get(name)!
 
 beforeAll(async () => {
   await world.system(({ q }) => q.insert(project).values({
     id: 'foreign', projectCode: 'XM-9', projectName: '他项', state: 'CONSTRUCTING',
   }), 'board')
-  places = await world.design()
+  positionIds = await world.design()
   await world.planner().call(scheduleApi.generate, { ...siteScope, start: '2032-03-04' })
 })
 

@@ -76,8 +76,8 @@ it('takes what is done by hand, to the step, and runs until all is', async () =>
 })
 
 it('names the places of an item with their dates', async () => {
-  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId: world.tile })
-  expect(places.map(({ quantity, teamName, percent }) => [quantity, teamName, percent])).toEqual(
+  const positions = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId: world.tile })
+  expect(positions.map(({ quantity, teamName, percent }) => [quantity, teamName, percent])).toEqual(
     [['80', '镶贴一班', '100.00'], ['920', '镶贴一班', '100.00']]
   )
 })

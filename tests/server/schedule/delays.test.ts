@@ -27,7 +27,7 @@ const later = async (id: string, quarters: number) => {
   const { plan: { placements } } = consequenceOf(plan, { kind: 'DELAY', id, quarters }, calendar)
   return placements.map(one => ({ id: one.id, start: momentText(calendar.startAt(one.start)), duration: one.duration }))
 }
-const answered = async (id: string, resultState: 'agree' | 'disagree') => {
+const decide = async (id: string, resultState: 'agree' | 'disagree') => {
   const { taskId, version } = await world.boss().call(approvalApi.workflow, { kind: scheduleDelay.name, id })
   await world.boss().call(approvalApi.audit, {
     kind: scheduleDelay.name, id, taskId: taskId ?? -1, version, resultState, opinion: '已阅',
@@ -64,12 +64,14 @@ it('takes effect at once up to the limit of the company', async () => {
 it('waits for everybody to agree above it', async () => {
   const planner = world.planner()
   const before = await tile()
-  const waiting = await planner.call(scheduleApi.delay, await facts('4'))
-  expect(waiting).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
+  const pendingDelay = await planner.call(scheduleApi.delay, await facts('4'))
+  expect(pendingDelay).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
   expect(await tile()).toEqual(before)
-  expect((await world.query()).delays).toMatchObject([{ id: waiting.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }])
+  expect((await world.query()).delays).toMatchObject(
+    [{ id: pendingDelay.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }]
+  )
   const expected = await later(before.id, 16)
-  await answered(waiting.id!, 'agree')
+  await decide(pendingDelay.id!, 'agree')
   expect(await tile()).toMatchObject({ start: '2026-03-13 08:00', delaySum: '6' })
   // The successor moves along: the second room of the same team.
   expect(await placed()).toEqual(expected)
@@ -79,12 +81,12 @@ it('waits for everybody to agree above it', async () => {
 
 it('moves nothing where somebody does not agree', async () => {
   const [before, { head: { revision } }] = [await placed(), await world.query()]
-  const waiting = await world.planner().call(scheduleApi.delay, await facts('5'))
-  await answered(waiting.id!, 'disagree')
+  const pendingDelay = await world.planner().call(scheduleApi.delay, await facts('5'))
+  await decide(pendingDelay.id!, 'disagree')
   expect(await placed()).toEqual(before)
   expect((await world.query()).head.revision).toBe(revision)
   expect(await tile()).toMatchObject({ delaySum: '6' })
-  expect((await world.query()).delays).toMatchObject([{ id: waiting.id, days: '5', state: 'REJECTED' }])
+  expect((await world.query()).delays).toMatchObject([{ id: pendingDelay.id, days: '5', state: 'REJECTED' }])
 })
 
 it('is one delay, however often the same request arrives', async () => {

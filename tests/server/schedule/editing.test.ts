@@ -13,15 +13,15 @@ beforeAll(async () => {
 it('moves a bar with what follows, and back again', async () => {
   const before = await world.query()
   const tile = await bar('9.6')
-  const answer = await world.edit({ kind: 'MOVE', id: tile.id, start: '2026-03-09' })
-  expect(answer.bars.find(({ id }) => id === tile.id)!.start).toBe('2026-03-09 08:00')
-  expect(answer.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日/)
-  expect(answer.revision).toBe(before.head.revision + 1)
-  const previousBars = before.bars.filter(({ id }) => answer.bars.some(one => one.id === id))
+  const result = await world.edit({ kind: 'MOVE', id: tile.id, start: '2026-03-09' })
+  expect(result.bars.find(({ id }) => id === tile.id)!.start).toBe('2026-03-09 08:00')
+  expect(result.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日/)
+  expect(result.revision).toBe(before.head.revision + 1)
+  const previousBars = before.bars.filter(({ id }) => result.bars.some(one => one.id === id))
     .map(({ id, start, duration, teamId, people, constraint }) => ({ id, start, duration, teamId, people, constraint }))
   await world.edit({ kind: 'RESTORE', bars: previousBars })
-  const places = ({ bars }: typeof before) => bars.map(({ id, start, duration, teamId }) => [id, start, duration, teamId])
-  expect(places(await world.query())).toEqual(places(before))
+  const positionsOf = ({ bars }: typeof before) => bars.map(({ id, start, duration, teamId }) => [id, start, duration, teamId])
+  expect(positionsOf(await world.query())).toEqual(positionsOf(before))
 })
 
 it('refuses a second window with what has changed', async () => {
@@ -63,8 +63,8 @@ it('refuses what cannot be, with its sentence', async () => {
 
 it('draws a link and takes it away', async () => {
   const [a, b] = [await bar('110.4'), (await world.query()).bars.find(({ trade, start }) => trade === '1505' && start < '2026-03-20')!]
-  const drawn = await world.edit({ kind: 'LINKS', add: [{ from: a.id, to: b.id, kind: 'FS', lag: 8, clock: 'WORKING' }], remove: [] })
-  expect(drawn.links!.filter(({ source }) => source === 'MANUAL')).toMatchObject([{ from: a.id, to: b.id, lag: 8 }])
+  const linked = await world.edit({ kind: 'LINKS', add: [{ from: a.id, to: b.id, kind: 'FS', lag: 8, clock: 'WORKING' }], remove: [] })
+  expect(linked.links!.filter(({ source }) => source === 'MANUAL')).toMatchObject([{ from: a.id, to: b.id, lag: 8 }])
   const { links } = await world.edit({ kind: 'LINKS', add: [], remove: [{ from: a.id, to: b.id }] })
   expect(links!.filter(({ source }) => source === 'MANUAL')).toEqual([])
 })
@@ -98,10 +98,10 @@ it('takes bars out: what followed them follows what they followed', async () => 
   const { head, bars, links } = await world.query()
   const middle = bars.find(({ id }) => id === filling!.id)!
   expect(links).toContainEqual(expect.objectContaining({ from: middle.id, to: painting!.id, source: 'WAIT' }))
-  const answer = await world.planner().call(scheduleApi.removeItem, { ...siteScope, revision: head.revision, ids: [middle.id] })
+  const result = await world.planner().call(scheduleApi.removeItem, { ...siteScope, revision: head.revision, ids: [middle.id] })
   const before = links.filter(({ to }) => to === middle.id).map(({ from }) => from)
   const after = links.filter(({ from }) => from === middle.id).map(({ to }) => to)
-  expect(answer.links!.some(({ from, to }) => before.includes(from) && after.includes(to))).toBe(true)
+  expect(result.links!.some(({ from, to }) => before.includes(from) && after.includes(to))).toBe(true)
   expect((await world.query()).bars).toHaveLength(5)
 })
 

@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 
 async function bookFor({ headers }: Person) {
-  const answer = await world.running.app.inject({ method: 'POST', url: scheduleApi.export.path, headers, payload: siteScope })
-  expect(answer.statusCode).toBe(200)
-  const { Sheets: sheets, SheetNames: [name] } = read(answer.rawPayload, { type: 'buffer', cellDates: false })
+  const response = await world.running.app.inject({ method: 'POST', url: scheduleApi.export.path, headers, payload: siteScope })
+  expect(response.statusCode).toBe(200)
+  const { Sheets: sheets, SheetNames: [name] } = read(response.rawPayload, { type: 'buffer', cellDates: false })
   return utils.sheet_to_json<Record<string, string | number>>(sheets[name!]!, { raw: false })
 }
 

@@ -60,8 +60,8 @@ export function withSchedule(merchantId: string) {
     ...world, query, tilers: `${merchantId}-t1`, painters: `${merchantId}-p1`,
     /** Matches all quantities to rooms and commits them: 80 m² of tiles in the first, the rest in the second; paint in both. */
     async design(): Promise<ReadonlyMap<string, string>> {
-      const places = await world.grow('1F / 房间×2')
-      const [first, second] = [...places].filter(([path]) => path.includes('房间')).map(([, id]) => id) as [string, string]
+      const positionIds = await world.grow('1F / 房间×2')
+      const [first, second] = [...positionIds].filter(([path]) => path.includes('房间')).map(([, id]) => id) as [string, string]
       for (const [item, place, quantity] of [
         [world.tile, first, '80'], [world.tile, second, '920'], [world.paint, first, '100'], [world.paint, second, '47'],
       ] as const)

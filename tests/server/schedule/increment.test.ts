@@ -6,17 +6,17 @@ import type { WireBar } from '#shared/api/schedulePlan.ts'
 import { siteScope, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('increment')
-let places: ReadonlyMap<string, string> = new Map()
+let positionIds: ReadonlyMap<string, string> = new Map()
 const bars = async () => (await world.query()).bars
 const revision = async () => (await world.query()).head.revision
 const step = (itemId: string, placeId: string, stepId: string, done: string) => ({ itemId, placeId, stepId, done })
 const inPlace = (all: readonly WireBar[], place: string, trade: string) =>
-  all.filter(bar => bar.placeId === places.get(place) && bar.trade === trade)
+  all.filter(bar => bar.placeId === positionIds.get(place) && bar.trade === trade)
 const only = (all: readonly WireBar[], place: string, trade: string) => inPlace(all, place, trade)[0]!
 
 async function match(itemId: string, place: string): Promise<string> {
   const rows = await world.planner().call(positionMatchApi.ofItem, { ...siteScope, itemId })
-  return rows.find(({ positionId }) => positionId === places.get(place))!.id
+  return rows.find(({ positionId }) => positionId === positionIds.get(place))!.id
 }
 
 /** Commits a changed design: tiles of the first room fall from 80 to 60; a third room gets the rest of them and all paint of the second. */
@@ -24,7 +24,7 @@ async function redesign(): Promise<void> {
   const planner = world.planner()
   await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '补房间' })
   const [third] = (await world.grow('3 号房')).values()
-  places = new Map([...places, ['third', third!]])
+  positionIds = new Map([...positionIds, ['third', third!]])
   await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint], finished: false })
   await planner.call(positionMatchApi.save, {
     ...siteScope, changed: [{ id: await match(world.tile, 'first'), was: { quantity: '80' }, cells: { quantity: '60' } }],
@@ -38,15 +38,15 @@ async function redesign(): Promise<void> {
 }
 
 beforeAll(async () => {
-  places = await world.design()
+  positionIds = await world.design()
   const planner = world.planner()
   await planner.call(scheduleApi.generate, { ...siteScope, start: '2026-03-05' })
   await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
   const all = await bars()
   await planner.call(scheduleApi.progress, {
     ...siteScope, revision: await revision(), rows: [
-      { id: only(all, 'first', '1507').id, start: '2026-03-05', steps: [step(world.tile, places.get('first')!, '0', '15')] },
-      { id: only(all, 'second', '1507').id, start: '2026-03-10', steps: [step(world.tile, places.get('second')!, '0', '92')] },
+      { id: only(all, 'first', '1507').id, start: '2026-03-05', steps: [step(world.tile, positionIds.get('first')!, '0', '15')] },
+      { id: only(all, 'second', '1507').id, start: '2026-03-10', steps: [step(world.tile, positionIds.get('second')!, '0', '92')] },
     ],
   })
 })
@@ -65,7 +65,9 @@ it('schedules what a newer commit adds, changes and takes away; the rest stays b
   const after = await world.query()
   expect(after.head).toMatchObject({ commit: 2, newestCommit: 2, state: 'RUNNING', baseline: 1, revision: next, finish })
   const changed = only(before.bars, 'first', '1507')
-  const [added, removed] = [after.bars.filter(({ placeId }) => placeId === places.get('third')), inPlace(before.bars, 'second', '1505')]
+  const [added, removed] = [
+    after.bars.filter(({ placeId }) => placeId === positionIds.get('third')), inPlace(before.bars, 'second', '1505'),
+  ]
   expect([added.length, removed.length]).toEqual([3, 2])
   expect(increment).toEqual({
     added: added.map(({ id }) => id), changed: [changed.id], removed: removed.map(({ id }) => id), moved: [], kept: 3,
@@ -115,7 +117,7 @@ it('goes on with finished work of which there is more now, and leaves finished w
     const changed = [{ id: await match(world.paint, place), was: { quantity: before }, cells: { quantity } }]
     expect((await planner.call(positionMatchApi.save, { ...siteScope, changed })).problems).toEqual([])
   }
-  const cell = (place: string, quantity: string) => ({ itemId: world.tile, positionId: places.get(place)!, quantity })
+  const cell = (place: string, quantity: string) => ({ itemId: world.tile, positionId: positionIds.get(place)!, quantity })
   await planner.call(positionMatchApi.saveCells, { ...siteScope, cells: [cell('second', '915'), cell('third', '25')] })
   await planner.call(positionMatchApi.finish, { ...siteScope, itemIds })
   await planner.call(positionMatchApi.commit, siteScope)

@@ -12,8 +12,10 @@ const plan = () => world.planner().call(planApi.project, siteScope)
 const days = async () => (await plan()).phases.map(({ phaseName, startDay, endDay }) => [phaseName, startDay, endDay])
 const revision = async () => (await world.query()).head.revision
 async function spanOf(itemId: string): Promise<readonly [string, string]> {
-  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId })
-  return [places.map(({ start }) => start!.slice(0, 10)).toSorted()[0]!, places.map(({ end }) => end!.slice(0, 10)).toSorted().at(-1)!]
+  const positions = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId })
+  return [
+    positions.map(({ start }) => start!.slice(0, 10)).toSorted()[0]!, positions.map(({ end }) => end!.slice(0, 10)).toSorted().at(-1)!,
+  ]
 }
 
 /** Three phases: tiles, paint, and one without items of the bill. */

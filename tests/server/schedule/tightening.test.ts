@@ -8,7 +8,7 @@ const placed = async () => (await world.query()).bars.map(({ id, start, duration
 const revision = async () => (await world.query()).head.revision
 const tighten = async (more: object = {}) => world.planner()
   .call(scheduleApi.tighten, { ...siteScope, revision: await revision(), ...more })
-const DRAWN = { kind: 'FS', lag: 0, clock: 'WORKING' } as const
+const MANUAL_LINK = { kind: 'FS', lag: 0, clock: 'WORKING' } as const
 
 /** Far from today, as bars after today are not moved before it. */
 beforeAll(async () => {
@@ -41,13 +41,13 @@ it('does not pull before what a bar must not be earlier than, nor behind a drawn
   const firstBar = (await placed()).find(({ id }) => id === first!.id)!
   expect(firstBar.start).toBe('2032-05-03 08:00')
   const last = rest.toSorted((a, b) => (a.start < b.start ? 1 : -1))[0]!
-  await world.edit({ kind: 'LINKS', add: [{ from: first!.id, to: last.id, ...DRAWN, lag: 80 }], remove: [] })
+  await world.edit({ kind: 'LINKS', add: [{ from: first!.id, to: last.id, ...MANUAL_LINK, lag: 80 }], remove: [] })
   await tighten()
-  const behind = (await placed()).find(({ id }) => id === last.id)!
+  const delayedBar = (await placed()).find(({ id }) => id === last.id)!
   await world.edit({ kind: 'LINKS', add: [], remove: [{ from: first!.id, to: last.id }] })
-  expect((await placed()).find(({ id }) => id === last.id)).toEqual(behind)
+  expect((await placed()).find(({ id }) => id === last.id)).toEqual(delayedBar)
   await tighten()
-  expect((await placed()).find(({ id }) => id === last.id)!.start < behind.start).toBe(true)
+  expect((await placed()).find(({ id }) => id === last.id)!.start < delayedBar.start).toBe(true)
 })
 
 it('refuses circles by the names of all bars in them, and writes nothing', async () => {
@@ -55,20 +55,24 @@ it('refuses circles by the names of all bars in them, and writes nothing', async
   const inOrder = [a!, b!, c!].toSorted((x, y) => (x.start < y.start ? -1 : 1))
     .map((bar): LabelledBar => ({ id: bar.id, label: labelOf(bar) }))
   const [one, two, three] = inOrder as [LabelledBar, LabelledBar, LabelledBar]
-  const drawn = (from: LabelledBar, to: LabelledBar) => ({ from: from.id, to: to.id, ...DRAWN })
-  const text = await messageOf(world.edit({ kind: 'LINKS', add: [drawn(one, two), drawn(two, three), drawn(three, one)], remove: [] }))
+  const linkBetween = (from: LabelledBar, to: LabelledBar) => ({ from: from.id, to: to.id, ...MANUAL_LINK })
+  const text = await messageOf(
+    world.edit({ kind: 'LINKS', add: [linkBetween(one, two), linkBetween(two, three), linkBetween(three, one)], remove: [] })
+  )
   expect(text).toMatch(/^前后关系循环：/)
   const labels = text.replace('前后关系循环：', '').split(' → ')
   expect(labels[0]).toBe(labels.at(-1))
   expect(new Set(labels)).toEqual(new Set([one.label, two.label, three.label]))
-  expect(await messageOf(world.edit({ kind: 'LINKS', add: [drawn(one, one)], remove: [] }))).toBe(`前后关系循环：${one.label} → ${one.label}`)
+  expect(await messageOf(world.edit({ kind: 'LINKS', add: [linkBetween(one, one)], remove: [] }))).toBe(
+    `前后关系循环：${one.label} → ${one.label}`
+  )
   expect(await revision()).toBe(before)
   expect((await world.query()).links.filter(({ source }) => source === 'MANUAL')).toEqual([])
 })
 
 interface LabelledBar { readonly id: string, readonly label: string }
 
-it('is deleted as a whole while nobody has confirmed it, by who saw it is, and not afterwards', async () => {
+it('is deleted as a whole while nobody has confirmed it, by who saw it as it is, and not afterwards', async () => {
   const planner = world.planner()
   const stale = await revision() - 1
   expect(await messageOf(planner.call(scheduleApi.remove, { ...siteScope, revision: stale }))).toMatch(/^进度计划已于/)

@@ -53,18 +53,18 @@ const linked = async () => (await world.database.pool.query<Link>(
 const keyOf = ({ from, to, kind, lag, clock, source }: Link): string => [from, to, kind, lag, clock, source].join(' ')
 
 /** Splits a whole by weights; the last part takes the remainder. */
-function parts(whole: number, weights: readonly number[]): readonly number[] {
+function parts(total: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
-  const shares = weights.slice(0, -1).map(weight => (sum === 0 ? 0 : Math.floor(whole * weight / sum)))
-  return [...shares, whole - shares.reduce((a, b) => a + b, 0)]
+  const shares = weights.slice(0, -1).map(weight => (sum === 0 ? 0 : Math.floor(total * weight / sum)))
+  return [...shares, total - shares.reduce((a, b) => a + b, 0)]
 }
 
 async function commit(weights: readonly (readonly number[])[]): Promise<void> {
   const planner = world.planner()
   const { statusCode } = (await planner.call(positionMatchApi.itemCount, siteScope)).projectItem
   if (statusCode === '30') await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '重新匹配' })
-  const cells = ([[world.tile, 1000], [world.paint, 147]] as const).flatMap(([itemId, whole], at) =>
-    parts(whole, weights[at]!).map((quantity, room) => ({
+  const cells = ([[world.tile, 1000], [world.paint, 147]] as const).flatMap(([itemId, total], at) =>
+    parts(total, weights[at]!).map((quantity, room) => ({
       itemId, positionId: rooms[room]!, quantity: quantity === 0 ? null : String(quantity),
     })))
   await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint], finished: false })
@@ -79,18 +79,18 @@ const readPlan = ({ head, bars, links, calendar: days, teams }: ScheduleAnswer):
   ({ ...planOf({ calendar: days, start: head.start, bars, links }), bars: new Map(bars.map(bar => [bar.id, bar])), teams })
 
 /** An edit of one or two bars of the list, and by how much. */
-interface Deed {
+interface Action {
   readonly kind: 'MOVE' | 'STRETCH' | 'DELAY' | 'LINKS' | 'TIGHTEN', readonly at: number, readonly to: number, readonly by: number,
 }
 const KINDS = ['MOVE', 'MOVE', 'STRETCH', 'DELAY', 'LINKS', 'TIGHTEN'] as const
-const deeds: fc.Arbitrary<Deed> = fc.record({
+const actions: fc.Arbitrary<Action> = fc.record({
   kind: fc.constantFrom(...KINDS), at: fc.nat(99), to: fc.nat(99), by: fc.integer({ min: 0, max: 30 }),
 })
 
 /** The last edits of every walk, which close gaps again. */
-const LAST: readonly Deed[] = [{ kind: 'DELAY', at: 0, to: 0, by: 9 }, { kind: 'TIGHTEN', at: 0, to: 0, by: 0 }]
+const LAST: readonly Action[] = [{ kind: 'DELAY', at: 0, to: 0, by: 9 }, { kind: 'TIGHTEN', at: 0, to: 0, by: 0 }]
 
-function editOf({ kind, at, to, by }: Deed, { bars }: ScheduleAnswer): ScheduleEdit | null {
+function editOf({ kind, at, to, by }: Action, { bars }: ScheduleAnswer): ScheduleEdit | null {
   const [bar, other] = [bars[at % bars.length]!, bars[to % bars.length]!]
   switch (kind) {
     case 'MOVE': return { kind, id: bar.id, start: daysAfter(bar.start.slice(0, 10), by - 15) }
@@ -121,7 +121,7 @@ const schedules = fc.record({
     start: fc.nat(20).map(days => daysAfter(FIRST, days)), grain: fc.constantFrom('ROOM' as const, 'ROOM' as const, 'FLOOR' as const),
     restWeekdays: fc.constantFrom<readonly number[]>([6, 7], [7], []), hours: fc.constantFrom(7, 8, 10),
   }),
-  deeds: fc.array(deeds, { minLength: 5, maxLength: 8 }),
+  deeds: fc.array(actions, { minLength: 5, maxLength: 8 }),
 })
 
 it('stores after any edits what the pure functions come to, and nothing that contradicts a link, the calendar or a queue', async () => {
@@ -130,22 +130,22 @@ it('stores after any edits what the pure functions come to, and nothing that con
     const planner = world.planner()
     await commit(weights)
     await planner.call(scheduleApi.generate, { ...siteScope, ...head, restWeekdays: [...restWeekdays] })
-    for (const deed of [...all, ...LAST]) {
+    for (const action of [...all, ...LAST]) {
       const before = await world.query()
       const rows = await placed()
       const edited = readPlan(before)
-      const edit = editOf(deed, before)
+      const edit = editOf(action, before)
       const { plan, calendar } = edited
       const revision = before.head.revision
       const expected = edit === null ? tighten(plan, calendar, quarterFrom(calendar, businessDate())) : consequenceOfEdit(edited, edit)
       const sent = edit === null ? planner.call(scheduleApi.tighten, { ...siteScope, revision }) : world.edit(edit, revision)
-      const why = await messageOf(sent)
-      expect(why).toBe(expected.faults[0]?.message ?? '')
-      if (why !== '') {
+      const refusal = await messageOf(sent)
+      expect(refusal).toBe(expected.faults[0]?.message ?? '')
+      if (refusal !== '') {
         expect(await placed()).toEqual(rows)
         continue
       }
-      done.add(deed.kind)
+      done.add(action.kind)
       await compare(expected, calendar, before.calendar)
     }
   }), { numRuns: RUNS, seed: process.env.PROPERTY_RUNS === undefined ? 5 : undefined })

@@ -42,8 +42,8 @@ const typings = (word: string): string[] => {
 type CallInput = Record<string, unknown>
 type Rows = readonly CallInput[]
 const ask = async (contract: Contract, input: CallInput): Promise<Rows> => {
-  const answer: unknown = await person.call(contract, input as never)
-  return Array.isArray(answer) ? answer : (answer as { values?: Rows }).values ?? (answer as { rows: Rows }).rows
+  const result: unknown = await person.call(contract, input as never)
+  return Array.isArray(result) ? result : (result as { values?: Rows }).values ?? (result as { rows: Rows }).rows
 }
 
 const NAME_SEARCHES: readonly (readonly [title: string, word: string, contract: Contract, input: (text: string) => CallInput])[] = [

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 
 async function searchHits(text: string, headers = estimator): Promise<SearchHit[]> {
-  const answer = await running.app.inject({ method: 'POST', url: searchApi.queryRecords.path, headers, payload: { text } })
-  expect(answer.statusCode).toBe(200)
-  return searchApi.queryRecords.output.parse(answer.json().data)
+  const response = await running.app.inject({ method: 'POST', url: searchApi.queryRecords.path, headers, payload: { text } })
+  expect(response.statusCode).toBe(200)
+  return searchApi.queryRecords.output.parse(response.json().data)
 }
 const names = (hits: readonly SearchHit[]) => hits.map(({ name }) => name)
 

@@ -82,9 +82,9 @@ describe('seeds', () => {
     expect(await states('process_state as state from purchase_order')).toEqual(['COMPLETE', 'NOT_START', 'RUNNING'])
     expect(await states('way as state from quote_version')).toEqual(['LINK'])
     // Typed but not submitted: the row reveals nothing of it.
-    const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select
+    const [unsubmitted] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select
       from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
-    expect(late!.draft).not.toContain('price')
+    expect(unsubmitted!.draft).not.toContain('price')
     expect(await states(`source as state from price_point where source in ('INQUIRY', 'ORDER')`)).toEqual(['INQUIRY', 'ORDER'])
   })
 

@@ -22,10 +22,12 @@ it('counts in 采购汇总 what has come, lies in the store, was used and is sti
   await w.agree('pick', pick)
   await w.post('planOut', await w.save('planOut', {}, [w.line('5', w.from(pick, line.id))]))
   const wrong = w.line('2', { price: '90.00', way: 'EXCHANGE', ...w.from(receipt, came.id) })
-  const goes = await w.save('purchaseReturn', { reason: '色差', ...TERMS }, [wrong])
-  await w.submit('purchaseReturn', goes)
-  await w.agree('purchaseReturn', goes)
-  await w.post('returnOut', await w.save('returnOut', TERMS, [w.line('2', { price: '90.00', way: 'EXCHANGE', ...w.from(goes, wrong.id) })]))
+  const purchaseReturn = await w.save('purchaseReturn', { reason: '色差', ...TERMS }, [wrong])
+  await w.submit('purchaseReturn', purchaseReturn)
+  await w.agree('purchaseReturn', purchaseReturn)
+  await w.post(
+    'returnOut', await w.save('returnOut', TERMS, [w.line('2', { price: '90.00', way: 'EXCHANGE', ...w.from(purchaseReturn, wrong.id) })])
+  )
 
   const buyer = await w.member(await w.world.person(MERCHANT, ['P_PURCHASE:query', 'P_PRICE']))
   const { rows } = await buyer.call(purchaseApi.page, { projectId: 'site' })
@@ -56,11 +58,11 @@ it('rates a supplier by what was in the store on its day, what came later, what 
     )
     await w.post('planIn', await w.save('planIn', { bizDay, ...TERMS }, [line]))
   }
-  const [onTime, late, missing] = [await ordered(day(-5)), await ordered(day(-5)), await ordered(day(-5))]
+  const [onTime, overdue, missing] = [await ordered(day(-5)), await ordered(day(-5)), await ordered(day(-5))]
   await ordered(day(5))
   await arrives(onTime, day(-6), '10', '10')
-  await arrives(late, day(-4), '6', '6')
-  await arrives(late, day(-1), '4', '4')
+  await arrives(overdue, day(-4), '6', '6')
+  await arrives(overdue, day(-1), '4', '4')
   await arrives(missing, day(-6), '5', '4')
   const scope = { kind: 'MATERIAL' as const, id: w.supplierId }
   const { parts, facts } = await w.keeper().call(supplierApi.querySupplierRating, scope)

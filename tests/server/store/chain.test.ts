@@ -62,12 +62,14 @@ it('walks the worked case of the moving average from order to return, cost and d
 
   // Goods of the second delivery are returned at more than their stock value; the difference is a gain of the project.
   const wrong = w.line('5', { price: '92.00', ...w.from(ins[1]!, ins[1]!.line) })
-  const goes = await w.save('purchaseReturn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }, [wrong])
-  await w.submit('purchaseReturn', goes)
-  await w.agree('purchaseReturn', goes)
+  const purchaseReturn = await w.save(
+    'purchaseReturn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }, [wrong]
+  )
+  await w.submit('purchaseReturn', purchaseReturn)
+  await w.agree('purchaseReturn', purchaseReturn)
   const returnBill = await w.save(
     'returnOut', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000' },
-    [w.line('5', { price: '92.00', ...w.from(goes, wrong.id) })]
+    [w.line('5', { price: '92.00', ...w.from(purchaseReturn, wrong.id) })]
   )
   await w.post('returnOut', returnBill)
   expect(await w.balances('AP')).toMatchObject([{ amount: '3150.00' }])
@@ -77,7 +79,7 @@ it('walks the worked case of the moving average from order to return, cost and d
   await expect(w.undo('planOut', out)).rejects.toThrow('引用')
   await expect(w.undo('planIn', ins[1]!)).rejects.toThrow('引用')
   for (const [bill, one] of [
-    ['returnOut', returnBill], ['purchaseReturn', goes], ['backIn', returned], ['back', back], ['planOut', out], ['pick', pick],
+    ['returnOut', returnBill], ['purchaseReturn', purchaseReturn], ['backIn', returned], ['back', back], ['planOut', out], ['pick', pick],
     ['planIn', ins[1]!], ['planIn', ins[0]!],
   ] as const)
     await w.undo(bill, one)
@@ -111,19 +113,20 @@ it('expects what goes back in exchange once more, and keeps the return once it h
   const terms = { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }
   const [changed, refunded] = (['EXCHANGE', 'REFUND'] as const).map(way =>
     w.line(way === 'EXCHANGE' ? '4' : '1', { price: '90.00', way, ...w.from(first, first.line) }))
-  const goes = await w.save('purchaseReturn', terms, [changed!, refunded!])
-  await w.submit('purchaseReturn', goes)
-  const left = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: source.id }))[0]!.remaining
-  expect(await left()).toBe('0.000000')
-  await w.agree('purchaseReturn', goes)
-  expect(await left()).toBe('4.000000')
+  const purchaseReturn = await w.save('purchaseReturn', terms, [changed!, refunded!])
+  await w.submit('purchaseReturn', purchaseReturn)
+  const remaining = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: source.id }))[0]!.remaining
+  expect(await remaining()).toBe('0.000000')
+  await w.agree('purchaseReturn', purchaseReturn)
+  expect(await remaining()).toBe('4.000000')
   expect((await w.info('order', source.id)).head.deliverState).toBe('PART')
-  const again = await arrives(source, '4')
-  await w.post('planIn', again)
-  expect([await left(), (await w.info('order', source.id)).head.deliverState]).toEqual(['0.000000', 'ALL'])
-  await expect(w.undo('purchaseReturn', goes)).rejects.toThrow('已换货到货')
-  for (const [bill, one] of [['planIn', again], ['purchaseReturn', goes], ['planIn', first]] as const) await w.undo(bill, one)
-  expect(await left()).toBe('20.000000')
+  const redelivered = await arrives(source, '4')
+  await w.post('planIn', redelivered)
+  expect([await remaining(), (await w.info('order', source.id)).head.deliverState]).toEqual(['0.000000', 'ALL'])
+  await expect(w.undo('purchaseReturn', purchaseReturn)).rejects.toThrow('已换货到货')
+  for (const [bill, one] of [['planIn', redelivered], ['purchaseReturn', purchaseReturn], ['planIn', first]] as const)
+    await w.undo(bill, one)
+  expect(await remaining()).toBe('20.000000')
 })
 
 it('posts what is below the limit at once, and asks for agreement above it', async () => {

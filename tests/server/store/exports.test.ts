@@ -25,14 +25,14 @@ const PERIOD = { from: '2026-05-01', to: '2026-06-30' }
 const EXPORT = ['P_STORAGE:export', 'N_MATERIAL:export']
 /** Bills that others draw from in part. */
 const QUANTITIES: Partial<Record<Kind, string>> = { planIn: '4', pick: '4', planOut: '3' }
-let [sighted, blind]: Person[] = []
+let [sighted, userWithoutPrices]: Person[] = []
 let mark = ''
 /** Every amount of the store that does not also occur as a quantity. */
 let money: ReadonlySet<number>
 
 beforeAll(async () => {
   sighted = await w.member(await w.world.person(M, [...KEEPER, ...EXPORT]), ['site', 'site2'])
-  blind = await w.member(await w.world.person(M, [...KEEPER.filter(key => key !== 'P_PRICE'), ...EXPORT]), ['site', 'site2'])
+  userWithoutPrices = await w.member(await w.world.person(M, [...KEEPER.filter(key => key !== 'P_PRICE'), ...EXPORT]), ['site', 'site2'])
   const store = deedsIn(w, M, async ({ headers }) => (await http.send(headers, 'a.png', picture(newId()))).data.id)
   await store.begin(w.keeper())
   for (const kind of KINDS.filter(one => one !== 'undo' && one !== 'close')) await store.act(
@@ -80,15 +80,16 @@ const LISTS: readonly (readonly [string, Contract, Grid, () => object])[] = [
 ]
 
 it.each(LISTS)('%s is exported without prices and amounts for whoever may not see them', async (name, contract, grid, query) => {
-  const [whole, bare] = [await exported(sighted!, contract, query()), await exported(blind!, contract, query())]
+  const [fullExport, unpricedExport] = [await exported(sighted!, contract, query()), await exported(userWithoutPrices!, contract, query())]
   const prices = Object.values(grid.columns).filter(({ facts }) => facts.price === true).map(({ label }) => label)
-  expect(bare.rows).toBe(whole.rows)
-  expect(whole.rows).toBeGreaterThan(0)
-  expect(whole.titles.filter(title => !bare.titles.includes(title)).every(title => prices.some(label => title.startsWith(label)))).toBe(
+  expect(unpricedExport.rows).toBe(fullExport.rows)
+  expect(fullExport.rows).toBeGreaterThan(0)
+  expect(fullExport.titles.filter(title => !unpricedExport.titles.includes(title))
+    .every(title => prices.some(label => title.startsWith(label)))).toBe(
     true
   )
-  expect(bare.titles.filter(title => prices.some(label => title.startsWith(label)))).toEqual([])
-  expect(moneyIn(bare)).toEqual([])
-  if (['库存', '收发存', '进出卡'].includes(name)) expect(moneyIn(whole).length).toBeGreaterThan(0)
+  expect(unpricedExport.titles.filter(title => prices.some(label => title.startsWith(label)))).toEqual([])
+  expect(moneyIn(unpricedExport)).toEqual([])
+  if (['库存', '收发存', '进出卡'].includes(name)) expect(moneyIn(fullExport).length).toBeGreaterThan(0)
 })
 

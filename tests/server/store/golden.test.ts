@@ -46,7 +46,7 @@ const replayed = async (steps: readonly Step[]) =>
  * Performs the case as bills of one lot.
  * @returns the stock postings in order
  */
-async function played(lot: string, steps: readonly Step[]) {
+async function executeSteps(lot: string, steps: readonly Step[]) {
   const done: SourceRow[] = []
   const drawnLine = (source: SourceRow, quantity: string, more: object = {}) =>
     w.line(quantity, { lot, ...w.from(source, source.line), ...more })
@@ -115,10 +115,10 @@ const CASES: readonly (readonly [string, readonly Step[], readonly number[]])[] 
   ['pieces of a box by their base unit', [{ way: 'in', quantity: '72', price: '88.50' }], [6372]],
 ]
 
-it.each(CASES)('adds up %s as the rules say', async (name, steps, left) => {
+it.each(CASES)('adds up %s as the rules say', async (name, steps, remaining) => {
   const reckoned = numbers(await replayed(steps))
-  expect(reckoned.map(row => row.left)).toEqual(left)
-  expect(numbers(await played(name.slice(0, 20), steps))).toEqual(reckoned)
+  expect(reckoned.map(row => row.left)).toEqual(remaining)
+  expect(numbers(await executeSteps(name.slice(0, 20), steps))).toEqual(reckoned)
 })
 
 it('knows what the sheet says of returns: a gain of 100.00, a loss of 100.00', async () => {

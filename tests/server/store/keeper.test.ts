@@ -17,23 +17,26 @@ it('lets a keeper who sees no prices receive and post what was ordered, at the p
   )
   await w.submit('order', order)
   await w.agree('order', order)
-  const blind = await w.world.person('m-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query'])
+  const userWithoutPrices = await w.world.person(
+    'm-keeper', ['P_STORAGE:query', 'P_STORAGE:add', 'P_STORAGE:edit', 'P_STORAGE:audit', 'N_PROJ:query']
+  )
   await w.world.system(async ({ q }) => {
     const [one] = await q.select().from(role).where(eq(role.merchantId, 'm-keeper'))
-    await q.insert(userRole).values({ userId: blind.ctx.userId, roleId: one!.id, projectId: 'site' })
+    await q.insert(userRole).values({ userId: userWithoutPrices.ctx.userId, roleId: one!.id, projectId: 'site' })
   }, 'm-keeper')
   const api = documentApi(planIn)
-  const { id, version } = await blind.call(api.save, {
+  const { id, version } = await userWithoutPrices.call(api.save, {
     head: {
-      projectId: 'site', warehouseId: 'm-keeper-w', handlerId: blind.ctx.userId, bizDay: DAY, supplierId: w.supplierId, includeTax: true,
+      projectId: 'site', warehouseId: 'm-keeper-w', handlerId: userWithoutPrices.ctx.userId, bizDay: DAY, supplierId: w.supplierId,
+      includeTax: true,
       taxRate: '13',
     },
     lines: { items: [w.line('12', { arrived: '12', ...w.from(order, String(receiptLine.id)) })] },
   })
-  const [row] = (await blind.call(api.info, { id })).lines.items
+  const [row] = (await userWithoutPrices.call(api.info, { id })).lines.items
   expect(row).toMatchObject({ quantity: '12.000000' })
   expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(['price']))
-  await blind.call(approvalApi.post, { kind: planIn.name, id, version })
+  await userWithoutPrices.call(approvalApi.post, { kind: planIn.name, id, version })
   expect(await w.balances('S')).toMatchObject([{ quantity: 12, amount: '1062.00' }])
 })
 

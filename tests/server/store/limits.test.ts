@@ -25,7 +25,7 @@ const picks = (quantity: string, more = {}) => {
   const line = w.line(quantity, more)
   return w.save('pick', { purpose: '地面', receiver: '李工' }, [line]).then(saved => ({ ...saved, line: line.id }))
 }
-const agreed = async (quantity: string, more = {}) => {
+const approvedPick = async (quantity: string, more = {}) => {
   const saved = await picks(quantity, more)
   await w.submit('pick', saved)
   await w.agree('pick', saved)
@@ -33,7 +33,7 @@ const agreed = async (quantity: string, more = {}) => {
 }
 
 it('lets picks draw on the entitlement of the item less what came back, and asks why beyond it', async () => {
-  const first = await agreed('8')
+  const first = await approvedPick('8')
   const issue = w.line('8', w.from(first, first.line))
   const out = await w.save('planOut', {}, [issue])
   await w.post('planOut', out)
@@ -50,8 +50,8 @@ it('lets picks draw on the entitlement of the item less what came back, and asks
 
 it('names who has taken the rest, at the save and under the lock of the approval', async () => {
   await expect(picks('6')).rejects.toThrow(/超过目标用量 1（剩余额度 5，LL\d+ 已领用 5），请填写超量原因/)
-  const why = { cause: 'DAMAGE', causeNote: '搬运破损' }
-  const over = await picks('6', why)
+  const overrunReason = { cause: 'DAMAGE', causeNote: '搬运破损' }
+  const over = await picks('6', overrunReason)
   expect((await w.info('pick', over.id)).head).toMatchObject({ overBudget: true })
   await w.submit('pick', over)
   await w.agree('pick', over)
@@ -83,7 +83,7 @@ it('takes no day that is closed, neither new nor back, and no straight delivery 
 })
 
 it('releases what a pick holds when nobody has issued it for a week', async () => {
-  const pending = await agreed('2', { cause: 'DAMAGE', causeNote: '搬运破损' })
+  const pending = await approvedPick('2', { cause: 'DAMAGE', causeNote: '搬运破损' })
   const release = () => w.world.system(tx => releaseReservations(tx, pick), 'm-limits')
   const reserved = async () => (await w.balances('R')).reduce((sum, { quantity }) => sum + quantity, 0)
   const before = await reserved()

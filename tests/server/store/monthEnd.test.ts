@@ -16,7 +16,7 @@ const issueOf = async (quantity: string) => {
   await w.post('planOut', out)
   return { ...out, line: line.id }
 }
-const left = (quantity: string, head = {}, issueOf = () => issue) => w.save(
+const saveRemaining = (quantity: string, head = {}, issueOf = () => issue) => w.save(
   'monthEnd', { warehouseId: null, bizDay: '2026-05-10', ...head },
   [{ id: newId(), quantity, issueId: issueOf().id, issueRow: issueOf().line }]
 )
@@ -34,7 +34,7 @@ it('makes the cost of the month true and leaves everything else as it was', asyn
   expect(await cost()).toEqual([['2026-05', 8, '725.87']])
   const [stock, reserved] = [await w.balances('S'), await w.balances('R')]
   expect(await unused()).toMatchObject([{ itemName: '抛光砖', issued: '8.000000', unused: '8.000000', unitCost: '90.73', issueId: issue.id }])
-  const saved = await left('3')
+  const saved = await saveRemaining('3')
   const { head, lines } = await w.info('monthEnd', saved.id)
   expect(head.bizDay).toBe('2026-05-31')
   expect(lines.items).toMatchObject(
@@ -51,7 +51,7 @@ it('makes the cost of the month true and leaves everything else as it was', asyn
 
   // Its issue cannot be undone while it exists, and a month has one.
   await expect(w.undo('planOut', issue)).rejects.toThrow(/已登记月末假退料（JT\d+）/)
-  const twice = await left('2')
+  const twice = await saveRemaining('2')
   await expect(w.post('monthEnd', twice)).rejects.toThrow(/2026-05 已办月末假退料（JT\d+）/)
   await w.undo('monthEnd', saved)
   expect(await cost()).toEqual([['2026-05', 8, '725.87']])
@@ -59,10 +59,10 @@ it('makes the cost of the month true and leaves everything else as it was', asyn
 })
 
 it('takes all that lies unused, month after month, and lets it come back afterwards', async () => {
-  const all = await left('8')
+  const all = await saveRemaining('8')
   await w.post('monthEnd', all)
   expect(await cost()).toEqual([['2026-06', 8, '725.87']])
-  const june = await left('8', { bizDay: '2026-06-30' })
+  const june = await saveRemaining('8', { bizDay: '2026-06-30' })
   await w.post('monthEnd', june)
   expect(await cost()).toEqual([['2026-07', 8, '725.87']])
 
@@ -74,17 +74,17 @@ it('takes all that lies unused, month after month, and lets it come back afterwa
   await w.post('backIn', returned)
   expect(await cost()).toEqual([])
   expect(await unused()).toEqual([])
-  await expect(left('1', { bizDay: '2026-07-31' })).rejects.toThrow('现场剩余不能多于未退数量 0')
+  await expect(saveRemaining('1', { bizDay: '2026-07-31' })).rejects.toThrow('现场剩余不能多于未退数量 0')
   for (const [bill, one] of [['backIn', returned], ['back', back], ['monthEnd', june], ['monthEnd', all]] as const) await w.undo(bill, one)
   expect(await cost()).toEqual([['2026-05', 8, '725.87']])
 })
 
 it('refuses more than was issued, rows of no issue or of other days, months to come and closed ones', async () => {
-  await expect(left('8.5')).rejects.toThrow('现场剩余不能多于未退数量 8')
-  await expect(left('1', {}, () => ({ id: 'no-such', line: 'no-such', version: 1 }))).rejects.toThrow('请从领出未退的材料中选择')
-  await expect(left('1', { bizDay: '2026-04-30' })).rejects.toThrow('请从领出未退的材料中选择')
-  await expect(left('1', { bizDay: '2999-01-05' })).rejects.toThrow('业务日期不能晚于今天')
-  const saved = await left('1')
+  await expect(saveRemaining('8.5')).rejects.toThrow('现场剩余不能多于未退数量 8')
+  await expect(saveRemaining('1', {}, () => ({ id: 'no-such', line: 'no-such', version: 1 }))).rejects.toThrow('请从领出未退的材料中选择')
+  await expect(saveRemaining('1', { bizDay: '2026-04-30' })).rejects.toThrow('请从领出未退的材料中选择')
+  await expect(saveRemaining('1', { bizDay: '2999-01-05' })).rejects.toThrow('业务日期不能晚于今天')
+  const saved = await saveRemaining('1')
   const close = (day: string | null) => w.boss().call(projectClosingApi.save, { projectId: 'site', day })
   await close('2026-05-31')
   await expect(w.post('monthEnd', saved)).rejects.toThrow('已结账')
@@ -99,7 +99,7 @@ it('refuses more than was issued, rows of no issue or of other days, months to c
 })
 
 it('is posted once, however often at the same time', async () => {
-  const bills = await Promise.all(['1', '2'].map(quantity => left(quantity)))
+  const bills = await Promise.all(['1', '2'].map(quantity => saveRemaining(quantity)))
   const done = await Promise.allSettled(bills.map(bill => w.post('monthEnd', bill)))
   expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await w.undo('monthEnd', bills[done.findIndex(({ status }) => status === 'fulfilled')]!)

@@ -35,11 +35,11 @@ interface Refused { readonly status: number, readonly error: string, readonly ms
 async function send(
   person: Person, input: ReceiveInput, key: string = randomUUID()
 ): Promise<{ readonly data: OutputOf<typeof api.receive>, readonly refused: Refused }> {
-  const answer = await w.world.running.app.inject(
+  const response = await w.world.running.app.inject(
     { method: 'POST', url: api.receive.path, headers: { ...person.headers, 'idempotency-key': key }, payload: input }
   )
-  const body = answer.json<{ msg: string, data: OutputOf<typeof api.receive> & { error: string, rows?: RowFault[] } }>()
-  return { data: body.data, refused: { status: answer.statusCode, error: body.data?.error, msg: body.msg, rows: body.data?.rows ?? [] } }
+  const body = response.json<{ msg: string, data: OutputOf<typeof api.receive> & { error: string, rows?: RowFault[] } }>()
+  return { data: body.data, refused: { status: response.statusCode, error: body.data?.error, msg: body.msg, rows: body.data?.rows ?? [] } }
 }
 beforeAll(() => w.world.system(
   tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'receiveOverRate', value: '5', effectiveFrom: '2020-01-01' }), 'm-receive'
@@ -77,8 +77,8 @@ describe('a receipt of an order', () => {
   it('is one bill however often it is sent with its key', async () => {
     const order = await ordered('20')
     const [key, input] = [randomUUID(), came(order, ['20'])]
-    const [first, again] = [await send(w.keeper(), input, key), await send(w.keeper(), input, key)]
-    expect(again.data).toEqual(first.data)
+    const [first, repeated] = [await send(w.keeper(), input, key), await send(w.keeper(), input, key)]
+    expect(repeated.data).toEqual(first.data)
     expect(await stock()).toBe(20)
     expect((await send(w.keeper(), came(order, ['19']), key)).refused).toMatchObject({ status: 400, error: 'KEY_REUSED' })
     await w.undo('planIn', first.data)
@@ -87,9 +87,9 @@ describe('a receipt of an order', () => {
   it('of two phones that bring the last of it one is refused, by its row, with what is left and who has the rest', async () => {
     const order = await ordered('20')
     const both = await Promise.all([send(w.keeper(), came(order, ['15'])), send(w.keeper(), came(order, ['15']))])
-    const [won, lost] = [both.find(({ refused }) => refused.status === 200)!, both.find(({ refused }) => refused.status !== 200)!]
+    const [won, rejected] = [both.find(({ refused }) => refused.status === 200)!, both.find(({ refused }) => refused.status !== 200)!]
     const text = `材料订单剩余 5（可超 1），本次 15，已由 ${won.data.code} 入库`
-    expect(lost.refused).toMatchObject(
+    expect(rejected.refused).toMatchObject(
       { status: 400, error: 'BAD_ROWS', msg: text, rows: [{ row: order.rows[0], column: 'quantity', text }] }
     )
     expect(await stock()).toBe(15)
@@ -155,14 +155,14 @@ describe('who receives', () => {
 
   it('needs no prices and is shown none', async () => {
     const order = await ordered('20')
-    const blind = await w.member(await w.world.person('m-receive', RIGHTS))
-    const opened = await blind.call(api.order, { orderId: order.id })
+    const userWithoutPrices = await w.member(await w.world.person('m-receive', RIGHTS))
+    const opened = await userWithoutPrices.call(api.order, { orderId: order.id })
     expect(JSON.stringify(opened)).not.toMatch(/price|88\.5/i)
     expect(JSON.stringify(await w.keeper().call(api.order, { orderId: order.id }))).not.toMatch(/price|88\.5/i)
-    expect((await blind.call(storeWaitsApi.arrivals, {})).rows).toMatchObject(
+    expect((await userWithoutPrices.call(storeWaitsApi.arrivals, {})).rows).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ id: order.id })])
     )
-    const { data } = await send(blind, came(order, ['20']))
+    const { data } = await send(userWithoutPrices, came(order, ['20']))
     expect(await w.balances('S')).toMatchObject([{ quantity: 20, amount: '1770.00' }])
     expect(JSON.stringify(data)).not.toMatch(/1770|88\.5/)
     await w.undo('planIn', data)

@@ -88,31 +88,32 @@ describe('收发存 and 进出卡 of bills', () => {
 
   it('shows no money without the price key, and nothing of a project that one does not belong to', async () => {
     const [row] = (await w.keeper().call(storeApi.stock, SITE)).rows
-    const [seeing, plain, stranger] = await Promise.all([
+    const [seeing, userWithoutPrices, stranger] = await Promise.all([
       ['P_STORAGE:query', 'P_PRICE'], ['P_STORAGE:query'], ['P_STORAGE:query', 'P_PRICE'],
     ].map(rights => w.world.person(MERCHANT, rights))) as [Person, Person, Person]
     await w.world.system(async ({ q }) => {
       await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
-      await q.insert(userRole).values([seeing, plain].map(({ ctx }) => ({ userId: ctx.userId, roleId: 'plain', projectId: 'site' })))
+      await q.insert(userRole)
+        .values([seeing, userWithoutPrices].map(({ ctx }) => ({ userId: ctx.userId, roleId: 'plain', projectId: 'site' })))
     }, MERCHANT)
     const period = { ...SITE, from: '2026-06-01', to: '2026-06-30' }
     const calls = [[storeApi.report, period], [storeApi.card, { ...SITE, stock: row!.id }]] as const
     for (const [contract, input] of calls) {
-      const [all, some] = [await seeing.call(contract, input as never), await plain.call(contract, input as never)]
+      const [all, some] = [await seeing.call(contract, input as never), await userWithoutPrices.call(contract, input as never)]
       const money = (page: typeof all) =>
         [...page.rows.flatMap(one => Object.keys(one)), ...Object.keys(page.sums ?? {})].filter(key => /amount|cost|average/i.test(key))
       expect(money(all).length).toBeGreaterThan(0)
       expect(money(some)).toEqual([])
       expect(await stranger.refused(contract, input)).toEqual([404, 'NOT_FOUND'])
     }
-    expect(await plain.call(storeApi.cardTotals, { ...SITE, stock: row!.id })).toMatchObject(
+    expect(await userWithoutPrices.call(storeApi.cardTotals, { ...SITE, stock: row!.id })).toMatchObject(
       { closing: '43.000000', closingAmount: null, openingAmount: null }
     )
     expect(await stranger.refused(storeApi.card, { stock: row!.id })).toEqual([404, 'NOT_FOUND'])
-    expect(await plain.refused(storeApi.card, { ...SITE, stock: row!.id, sorts: [{ key: 'amount', order: 'ASC' }] })).toEqual(
+    expect(await userWithoutPrices.refused(storeApi.card, { ...SITE, stock: row!.id, sorts: [{ key: 'amount', order: 'ASC' }] })).toEqual(
       [403, 'FORBIDDEN']
     )
-    expect(await plain.refused(storeApi.card, { ...SITE, stock: 'x' })).toEqual([404, 'NOT_FOUND'])
+    expect(await userWithoutPrices.refused(storeApi.card, { ...SITE, stock: 'x' })).toEqual([404, 'NOT_FOUND'])
   })
 })
 

@@ -13,7 +13,7 @@ const w = withStore('m-scan')
 const TILE = 'm-scan-tile'
 const resolve = (code: string, more: object = {}) => w.keeper().call(storeScanApi.resolve, { code, ...more })
 let order: { readonly id: string, readonly code: string }
-let plain: Person
+let userWithoutPrices: Person
 let stranger: Person
 let foreign: Person
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
   const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  plain = await w.world.person('m-scan', ['P_STORAGE:query'])
+  userWithoutPrices = await w.world.person('m-scan', ['P_STORAGE:query'])
   stranger = await w.world.person('m-scan', ['P_STORAGE:query', 'P_PRICE'])
   foreign = await w.world.person('m-scan-other', ['P_STORAGE:query'])
   await w.world.system(async ({ q }) => {
     await q.update(material).set({ code: 'CZ-0001' }).where(eq(material.id, TILE))
     await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
-    await q.insert(userRole).values({ userId: plain.ctx.userId, roleId: 'plain', projectId: 'site' })
+    await q.insert(userRole).values({ userId: userWithoutPrices.ctx.userId, roleId: 'plain', projectId: 'site' })
   }, 'm-scan')
 })
 
@@ -67,15 +67,15 @@ describe('a code', () => {
   })
 
   it('of materials for labels is the library\'s, and nobody else\'s', async () => {
-    expect(await plain.call(storeScanApi.materialCodes, { materials: [TILE, 'none'] })).toEqual([{ id: TILE, code: 'CZ-0001' }])
+    expect(await userWithoutPrices.call(storeScanApi.materialCodes, { materials: [TILE, 'none'] })).toEqual([{ id: TILE, code: 'CZ-0001' }])
     expect(await foreign.call(storeScanApi.materialCodes, { materials: [TILE] })).toEqual([])
   })
 
   it('is known to whoever may look into the store of the project, with other rights or none', async () => {
-    expect(await plain.call(storeScanApi.resolve, { code: order.code })).toMatchObject({ kind: 'ORDER', id: order.id })
-    expect(await plain.call(storeScanApi.resolve, { code: 'CZ-0001' })).toMatchObject({ kind: 'STOCK', stocks: [{}, {}] })
-    const none = await w.world.person('m-scan', ['N_MATERIAL:query'])
-    expect(await none.refused(storeScanApi.resolve, { code: order.code })).toEqual([403, 'FORBIDDEN'])
+    expect(await userWithoutPrices.call(storeScanApi.resolve, { code: order.code })).toMatchObject({ kind: 'ORDER', id: order.id })
+    expect(await userWithoutPrices.call(storeScanApi.resolve, { code: 'CZ-0001' })).toMatchObject({ kind: 'STOCK', stocks: [{}, {}] })
+    const unprivileged = await w.world.person('m-scan', ['N_MATERIAL:query'])
+    expect(await unprivileged.refused(storeScanApi.resolve, { code: order.code })).toEqual([403, 'FORBIDDEN'])
   })
 
   it('says the same of what there is not, what one does not see and what is another company\'s', async () => {

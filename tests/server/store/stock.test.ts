@@ -9,7 +9,7 @@ import { M2, withStore } from './fixtures.ts'
 const w = withStore('m-stock')
 const SITE = { projectId: 'site' }
 const rowsOf = async (filter: object) => (await w.keeper().call(storeApi.stock, { ...SITE, ...filter })).rows
-let plain: Person
+let userWithoutPrices: Person
 let stranger: Person
 
 async function opened(quantity: string, price: string, more: Parameters<typeof w.line>[1], bizDay: string) {
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  plain = await w.world.person('m-stock', ['P_STORAGE:query', 'P_STORAGE:edit'])
+  userWithoutPrices = await w.world.person('m-stock', ['P_STORAGE:query', 'P_STORAGE:edit'])
   stranger = await w.world.person('m-stock', ['P_STORAGE:query', 'P_STORAGE:edit', 'P_PRICE'])
   await w.world.system(async ({ q }) => {
     await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
-    await q.insert(userRole).values({ userId: plain.ctx.userId, roleId: 'plain', projectId: 'site' })
+    await q.insert(userRole).values({ userId: userWithoutPrices.ctx.userId, roleId: 'plain', projectId: 'site' })
     await q.insert(project).values({ id: 'other', projectCode: 'XM-3', projectName: '别处', state: 'CONSTRUCTING' })
     await q.insert(warehouse).values([
       { id: 'w-all', place: 12, code: 'W12', name: '公司仓', kind: 'COMPANY' },
@@ -95,12 +95,14 @@ describe('库存', () => {
 
 describe('who may see it', () => {
   it('shows quantities without money to whoever may not see prices', async () => {
-    const page = await plain.call(storeApi.stock, SITE)
+    const page = await userWithoutPrices.call(storeApi.stock, SITE)
     expect(page.rows).toHaveLength(3)
     expect(page.rows.flatMap(row => Object.keys(row)).filter(key => ['amount', 'average'].includes(key))).toEqual([])
     expect(page.sums ?? {}).toEqual({})
-    expect(await plain.call(storeApi.totals, SITE)).toMatchObject({ value: null, idleValue: null, kinds: 3 })
-    expect(await plain.refused(storeApi.stock, { ...SITE, sorts: [{ key: 'amount', order: 'ASC' }] })).toEqual([403, 'FORBIDDEN'])
+    expect(await userWithoutPrices.call(storeApi.totals, SITE)).toMatchObject({ value: null, idleValue: null, kinds: 3 })
+    expect(await userWithoutPrices.refused(storeApi.stock, { ...SITE, sorts: [{ key: 'amount', order: 'ASC' }] })).toEqual(
+      [403, 'FORBIDDEN']
+    )
   })
 
   it('hides the stock of projects that one does not belong to, and their warehouses', async () => {

@@ -29,11 +29,11 @@ it('gives the last piece to one of fifty who ask for it, and says to each other 
     await w.as(people[at]!).submit('pick', saved)
     return saved
   })
-  const answers = await each(PEOPLE, at => w.agree('pick', picks[at]!))
+  const results = await each(PEOPLE, at => w.agree('pick', picks[at]!))
   const states = await each(PEOPLE, at => w.state('pick', picks[at]!))
   expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
   expect(states.filter(state => state === 'FAIL')).toHaveLength(PEOPLE - 1)
-  const refused = answers.filter((_, at) => states[at] !== 'COMPLETE').map(answer => JSON.stringify(answer))
+  const refused = results.filter((_, at) => states[at] !== 'COMPLETE').map(result => JSON.stringify(result))
   expect(refused.filter(text => /库存不足：可用 0m²，本次预留 1/.test(text))).toHaveLength(PEOPLE - 1)
   expect((await w.balances('R')).map(({ quantity }) => quantity)).toEqual([1])
   expect(await proven()).toEqual([])

@@ -35,7 +35,7 @@ export function withSuppliers() {
       await writeFile(path, bytes)
       return keepUpload(
         { name: '供应商.csv', path, size: bytes.length, sha256: '', fields: {} }, wantedOf(importTargets(supplierSheets[kind])), tx.ctx
-      ).then(keep => keep(tx))
+      ).then(store => store(tx))
     })
     const { name, headerRow, mapping } = sheets[0]!
     const kindOfTask = `supplier.${kind.toLowerCase()}.import` as const

@@ -47,8 +47,8 @@ describe('a supplier', () => {
     const info = await me.call(MATERIAL.info, { id })
     expect(info.lines.accounts.map(({ number }) => number)).toEqual(['************5678', '************1234'])
     const saved = await me.call(MATERIAL.save, { id, version: info.version, head: { ...info.head, shortName: '账户' }, lines: info.lines })
-    const whole = [{ id: 'a-1', number: '6222023602012345678' }, { id: 'a-2', number: '44050166824000001234' }]
-    expect(await me.call(supplierApi.querySupplierAccounts, { kind: 'MATERIAL', id })).toEqual(whole)
+    const fullNumbers = [{ id: 'a-1', number: '6222023602012345678' }, { id: 'a-2', number: '44050166824000001234' }]
+    expect(await me.call(supplierApi.querySupplierAccounts, { kind: 'MATERIAL', id })).toEqual(fullNumbers)
     const { rows } = await world.database.pool.query<{ text: string }>(`select to_jsonb(a)::text as text from supplier_account a
       where supplier_id = $1
       union all select to_jsonb(l)::text from audit_log l where entity_id = $1`, [id])
@@ -83,8 +83,8 @@ describe('a supplier', () => {
     expect(await me.refused(MATERIAL.act, { ids: [id], action: 'block' })).toEqual([400, 'BAD_INPUT'])
     await me.call(MATERIAL.act, { ids: [id], action: 'block', reason: '以次充好' })
     expect(await find('zzjc')).toMatchObject([{ state: 'BLACK', stateReason: '以次充好' }])
-    const { version, head, lines, can } = await me.call(MATERIAL.info, { id })
-    expect(can).toMatchObject({ edit: false, acts: ['unblock'] })
+    const { version, head, lines, can: permissions } = await me.call(MATERIAL.info, { id })
+    expect(permissions).toMatchObject({ edit: false, acts: ['unblock'] })
     expect(await me.refused(MATERIAL.save, { id, version, head, lines })).toEqual([409, 'WRONG_STATE'])
     expect((await me.call(documentFactsApi.history, { kind: 'supplier.material', id }))[0]).toMatchObject({ action: '拉黑', reason: '以次充好' })
     await me.call(MATERIAL.act, { ids: [id], action: 'unblock', reason: '整改完成' })
@@ -131,8 +131,8 @@ describe('what suppliers supplied', () => {
     const score = await me.call(supplierApi.querySupplierScore, input)
     expect(score.points).toBe(score.lines.reduce((sum, { points }) => sum + points, 0))
     expect(score.lines.find(({ title }) => title === '供货记录')).toMatchObject({ points: 10 })
-    const blind = await world.person(MERCHANT, ['N_MATERIAL:query'])
-    expect((await blind.call(supplierApi.querySupplies, input)).rows[0]).not.toHaveProperty('priceIncl')
+    const userWithoutPrices = await world.person(MERCHANT, ['N_MATERIAL:query'])
+    expect((await userWithoutPrices.call(supplierApi.querySupplies, input)).rows[0]).not.toHaveProperty('priceIncl')
     expect(await (await world.person(MERCHANT, ['N_WORKER:query'])).refused(supplierApi.querySupplies, input)).toEqual([404, 'NOT_FOUND'])
     const stranger = await world.person(OTHER_MERCHANT.id, actionsOf('N_MATERIAL'))
     expect((await stranger.call(supplierApi.querySupplies, input)).total).toBe(0)
@@ -176,10 +176,10 @@ describe('an import', () => {
   const HEAD = '供应商名称,信用代码,所在地区,供应材料,等级,联系人,联系电话,户名,开户行,账号'
 
   it('adds whom it does not know, and names the cells that are wrong', async () => {
-    const [good, bad] = [creditCode(), creditCode()]
+    const [valid, bad] = [creditCode(), creditCode()]
     const lines = [
       HEAD,
-      `导入一号建材,${good},广东省/广州市/天河区,瓷砖,A 优先,王五,139 0000 3333,导入一号建材,工商银行,6222023602012345679`,
+      `导入一号建材,${valid},广东省/广州市/天河区,瓷砖,A 优先,王五,139 0000 3333,导入一号建材,工商银行,6222023602012345679`,
       `导入二号建材,${bad.slice(0, 17)}${bad.endsWith('0') ? '1' : '0'},,,,,,,,`,
       '导入三号建材,,,没有的材料,,,,,,', '导入四号建材,,,,,赵六,,,,', '导入五号建材,,,,,,,户名,工商银行,************5679',
     ]
@@ -211,8 +211,8 @@ describe('an import', () => {
     const lines = [HEAD, `再导建材,${code},,,,王五,13900003333,再导建材,工商银行,6222023602012345680`]
     await world.importLines(me, 'MATERIAL', lines)
     const [row] = await find('再导建材')
-    const again = await world.importLines(me, 'MATERIAL', lines)
-    expect([again.added, again.updated, again.unchanged]).toEqual([0, 0, 1])
+    const reimported = await world.importLines(me, 'MATERIAL', lines)
+    expect([reimported.added, reimported.updated, reimported.unchanged]).toEqual([0, 0, 1])
     const changed = await world.importLines(me, 'MATERIAL', ['供应商名称,联系人,联系电话', '再导建材,钱七,13900004444'])
     expect(changed.updated).toBe(1)
     const { lines: stored } = await me.call(MATERIAL.info, { id: row!.id })

@@ -48,11 +48,11 @@ describe('the comparison of an inquiry', () => {
   })
   it('is for who reads the library and sees prices, and unknown to other companies', async () => {
     const { id } = await worked()
-    const [blind, nobody, stranger] = [
+    const [userWithoutPrices, nobody, stranger] = [
       await world.person(MERCHANT, rightsOf('MATERIAL')), await world.person(MERCHANT, ['P_PRICE']),
       await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE']),
     ]
-    for (const person of [blind, nobody])
+    for (const person of [userWithoutPrices, nobody])
       expect(await person.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([403, 'FORBIDDEN'])
     expect(await stranger.refused(supplyComparisonApi.MATERIAL.compare, { id })).toEqual([404, 'NOT_FOUND'])
   })
@@ -117,8 +117,8 @@ describe('an award', () => {
     const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'])
     const [id, row, a] = [inquired.id, inquired.rows[0]!, inquired.invited[0]!]
     await act(buyer!, 'MATERIAL', id, 'send')
-    const until = TOMORROW().slice(0, 10)
-    await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '80.00', { validUntil: daysAfter(until, 1) })])
+    const validDay = TOMORROW().slice(0, 10)
+    await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '80.00', { validUntil: daysAfter(validDay, 1) })])
     await act(buyer!, 'MATERIAL', id, 'close')
     const saved = await save(awarder!, id, [{ row, invited: a, quantity: '300' }])
     await world.submit(awarder!, 'MATERIAL', saved)
@@ -132,11 +132,11 @@ describe('an award', () => {
     await expect(awarder!.call(awardApis.MATERIAL.save, { id: saved.id, version, head, lines })).rejects.toThrow(
       '第 1 行 抛釉砖1：供应商“MATERIAL A”的报价有效期至 2026-01-31，已过期，请填写原因'
     )
-    const again = await awarder!.call(
+    const resaved = await awarder!.call(
       awardApis.MATERIAL.save,
       { id: saved.id, version, head, lines: { items: lines.items.map(item => ({ ...item, reason: '供应商已电话确认' })) } }
     )
-    await world.submit(awarder!, 'MATERIAL', again)
+    await world.submit(awarder!, 'MATERIAL', resaved)
     await world.approve(approver!, 'MATERIAL', saved.id)
     expect((await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state).toBe('AWARDED')
   })
@@ -145,7 +145,7 @@ describe('an award', () => {
     await world.system(
       ({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), MERCHANT
     )
-    const waiting = async (head: object = {}) => {
+    const closedInquiry = async (head: object = {}) => {
       const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { sealed: false, ...head })
       await act(buyer!, 'MATERIAL', inquired.id, 'send')
       await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '80.00')])
@@ -154,7 +154,9 @@ describe('an award', () => {
       await world.submit(awarder!, 'MATERIAL', saved)
       return { ...inquired, award: saved.id }
     }
-    const [back, anew, voided, closed] = [await waiting(), await waiting(), await waiting(), await waiting({ projectId: 'site' })]
+    const [back, anew, voided, closed] = [
+      await closedInquiry(), await closedInquiry(), await closedInquiry(), await closedInquiry({ projectId: 'site' }),
+    ]
     await buyer!.call(inquiryLinkApis.MATERIAL.revoke, { id: back.invited[0]!, reason: '资质不符' })
     await expect(world.approve(approver!, 'MATERIAL', back.award)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”的报价已撤回或已拒绝，不能定标')
     await giveQuotes(world, buyer!, anew, [quoteFor(anew, '99.00')])
@@ -214,7 +216,7 @@ it('counts what a supplier kept of his word from documents, each number with its
   const rating = async () => awarder!.call(supplierApi.querySupplierRating, input)
   const countOf = ({ facts }: Awaited<ReturnType<typeof rating>>) => Object.fromEntries(facts.map(({ fact, rows }) => [fact, rows]))
   const before = countOf(await rating())
-  const [answered, silent, voided] = [
+  const [quoted, silent, voided] = [
     await worked(), await world.inquire(buyer!, 'MATERIAL', ['1']), await world.inquire(buyer!, 'MATERIAL', ['1']),
   ]
   for (const { id } of [silent, voided]) await act(buyer!, 'MATERIAL', id, 'send')
@@ -223,7 +225,7 @@ it('counts what a supplier kept of his word from documents, each number with its
   await act(buyer!, 'MATERIAL', silent.id, 'close')
   await act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')
   const saved = await save(
-    awarder!, answered.id, [{ row: answered.rows[0]!, invited: answered.invited[1]!, quantity: '300', reason: '现货' }]
+    awarder!, quoted.id, [{ row: quoted.rows[0]!, invited: quoted.invited[1]!, quantity: '300', reason: '现货' }]
   )
   await world.submit(awarder!, 'MATERIAL', saved)
   await world.approve(approver!, 'MATERIAL', saved.id)
@@ -231,7 +233,7 @@ it('counts what a supplier kept of his word from documents, each number with its
   expect(countOf(after)).toMatchObject(
     { ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT! + 1, AWARDED: before.AWARDED! + 1, MISSING: 0 }
   )
-  expect(after.parts.map(({ most, points }) => [most, points])).toEqual([[40, null], [30, null], [30, null]])
+  expect(after.parts.map(({ most: maxPoints, points }) => [maxPoints, points])).toEqual([[40, null], [30, null], [30, null]])
   for (const { fact, rows } of after.facts)
     expect((await awarder!.call(supplierApi.querySupplierFacts, { ...input, fact, pageSize: -1 })).rows).toHaveLength(rows)
   const { rows: [awardFact] } = await awarder!.call(supplierApi.querySupplierFacts, { ...input, fact: 'AWARDED', pageSize: -1 })

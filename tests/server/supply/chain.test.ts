@@ -159,8 +159,8 @@ it('keeps the awards behind the rows of a contract that a supplement changes: th
   const award = await awarded(inquired, inquired.rows[0]!, '300')
   const contract = await contracted(award, '200')
   await buyer!.call(contractApis.MATERIAL.act, { ids: [contract.id], action: 'sign' })
-  const left = async () => (await buyer!.call(pullApi.standings, { kind: AWARD, id: award.id }))[0]!.remaining
-  expect(await left()).toBe('100.000000')
+  const remaining = async () => (await buyer!.call(pullApi.standings, { kind: AWARD, id: award.id }))[0]!.remaining
+  expect(await remaining()).toBe('100.000000')
   const supplement = async (quantity: string, edit: (items: Record<string, unknown>[]) => void = () => {}) => {
     const initial = await buyer!.call(documentFactsApi.amending, { kind: SUPPLEMENT, of: contract.id })
     const items = (initial.lines.items ?? []).map(item => ({ ...item, quantity }))
@@ -173,7 +173,7 @@ it('keeps the awards behind the rows of a contract that a supplement changes: th
   await agree(SUPPLEMENT, more)
   const [row] = (await buyer!.call(contractApis.MATERIAL.info, { id: contract.id })).lines.items
   expect(row).toMatchObject({ id: contract.row, quantity: '260.000000', sourceDocument: award.id, sourceRow: award.row })
-  expect(await left()).toBe('40.000000')
+  expect(await remaining()).toBe('40.000000')
   // A quantity without an award needs a separate row and cannot extend this one.
   const much = await supplement('301')
   await expect(buyer!.call(approvalApi.submit, { kind: SUPPLEMENT, id: much.id, version: much.version, urgency: 50 })).rejects.toThrow(
@@ -181,5 +181,5 @@ it('keeps the awards behind the rows of a contract that a supplement changes: th
   )
   await buyer!.call(supplementApis.MATERIAL.remove, { ids: [much.id] })
   await buyer!.call(approvalApi.act, { kind: SUPPLEMENT, id: more.id, deed: { act: 'reaudit', opinion: '数量有误' } })
-  expect(await left()).toBe('100.000000')
+  expect(await remaining()).toBe('100.000000')
 })

@@ -59,7 +59,7 @@ async function ordered(rows: readonly object[]): Promise<string> {
   await world.approve(boss, ORDER, saved.id)
   return saved.id
 }
-const left = async ({ id, row }: Contract) => {
+const remaining = async ({ id, row }: Contract) => {
   const states = await buyer.call(pullApi.standings, { kind: CONTRACT, id })
   return Number(states.find(one => one.row === row)!.remaining)
 }
@@ -69,11 +69,11 @@ describe('a call-off from a contract', () => {
   it('takes of what the contract has left: 300 less 180 leaves 120, and 121 are refused with line, name and rest', async () => {
     const source = await contract('300')
     await ordered([rowOf(source, '180')])
-    expect(await left(source)).toBe(120)
+    expect(await remaining(source)).toBe(120)
     const much = await save([rowOf(source, '121')])
     expect(much.notices).toEqual(['第 1 行 抛光砖：材料合同剩余 120，本次 121'])
     await expect(submit(much)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120，本次 121')
-    expect(await left(source)).toBe(120)
+    expect(await remaining(source)).toBe(120)
   })
 
   it('of fifty that are submitted for the last piece one is, and the others hear the line and what is left', async () => {
@@ -85,7 +85,7 @@ describe('a call-off from a contract', () => {
     expect(outcomes.filter(text => text === 'sent')).toHaveLength(1)
     expect([...new Set(outcomes)].toSorted()).toEqual(['sent', '第 1 行 抛光砖：材料合同剩余 0，本次 1'])
     await world.approve(boss, ORDER, drafts[outcomes.indexOf('sent')]!.id)
-    expect(await left(source)).toBe(0)
+    expect(await remaining(source)).toBe(0)
   })
 
   it('is at the price, the side of the tax and of the supplier of the contract', async () => {
@@ -104,14 +104,14 @@ describe('a call-off from a contract', () => {
     const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
     await expect(buyer.call(pullApi.close, { ...closing, reason: '' })).rejects.toThrow('请填写关闭原因')
     await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
-    expect([await left(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([300, 'CLOSED'])
+    expect([await remaining(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([300, 'CLOSED'])
     const other = await ordered([rowOf(source, '200')])
     await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 100，本次 180')
     await reaudit(other)
     await buyer.call(pullApi.reopen, closing)
-    expect([await left(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
+    expect([await remaining(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
     await reaudit(id)
-    expect(await left(source)).toBe(300)
+    expect(await remaining(source)).toBe(300)
   })
 
   it('takes more than there is as far as the company lets it, and the contract is changed beside it', async () => {
@@ -122,7 +122,7 @@ describe('a call-off from a contract', () => {
     await ordered([rowOf(source, '180')])
     await expect(save([rowOf(source, '135.000001')]).then(submit)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120（可超 15），本次 135.000001')
     await ordered([rowOf(source, '135')])
-    expect(await left(source)).toBe(-15)
+    expect(await remaining(source)).toBe(-15)
     const supplementDraft = await world.supplement(buyer, 'MATERIAL', source.id)
     expect((await world.approveSupplement(buyer, boss, 'MATERIAL', supplementDraft)).processStateKv.key).toBe('COMPLETE')
     const less = await world.supplement(buyer, 'MATERIAL', source.id, ({ items }) => { items[0]!.quantity = '299' })
@@ -138,10 +138,10 @@ describe('a call-off from a contract', () => {
     const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
     await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
     await ordered([rowOf(source, '5')])
-    const whole = { kind: CONTRACT, id: source.id, line: 'items', remainder: ORDER, rows: [source.row] }
-    await buyer.call(pullApi.close, { ...whole, reason: '不再要货' })
+    const fullRemainder = { kind: CONTRACT, id: source.id, line: 'items', remainder: ORDER, rows: [source.row] }
+    await buyer.call(pullApi.close, { ...fullRemainder, reason: '不再要货' })
     await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 0（余量已关闭），本次 8')
-    await buyer.call(pullApi.reopen, whole)
+    await buyer.call(pullApi.reopen, fullRemainder)
     await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 5，本次 8')
   })
 })

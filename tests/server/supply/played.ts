@@ -19,7 +19,7 @@ import { TO_STARTER } from '#shared/approval/types.ts'
 import { node } from '../approval/seals.ts'
 import type { Person } from '../harness/world.ts'
 import { rightsOf, TOMORROW, withAwards } from './fixtures.ts'
-import { type Kind, type Move, type Slip } from './paper.ts'
+import { type Kind, type Move, type ModelDoc } from './paper.ts'
 import { giveQuotes, quoteFor } from './quotes.ts'
 
 const DOCUMENTS = {
@@ -36,12 +36,12 @@ interface ProductDocument { readonly id: string, readonly row: string, readonly 
 
 export function withBuying(merchantId: string) {
   const world = withAwards(merchantId)
-  const words = { itemName: '', unit: '', spec: '', brand: '', libMaterialId: '' }
+  const materialFields = { itemName: '', unit: '', spec: '', brand: '', libMaterialId: '' }
   let [buyer, approver]: Person[] = []
-  const documents = new Map<Slip, ProductDocument>()
+  const documents = new Map<ModelDoc, ProductDocument>()
   let site = ''
-  const kindOf = ({ kind }: Slip): string => DOCUMENTS[kind].name
-  const documentOf = (slip: Slip): ProductDocument => documents.get(slip)!
+  const kindOf = ({ kind }: ModelDoc): string => DOCUMENTS[kind].name
+  const documentOf = (modelDoc: ModelDoc): ProductDocument => documents.get(modelDoc)!
 
   async function begin(): Promise<void> {
     ({ approver } = await world.begin())
@@ -49,9 +49,10 @@ export function withBuying(merchantId: string) {
       ...rightsOf('MATERIAL'), ...['query', 'edit', 'delete', 'reaudit'].map(action => `P_STORAGE:${action}`), 'P_PURCHASE:query',
       'P_PRICE',
     ])
-    const [item] = (await world.database.pool.query<typeof words>(`select id as "libMaterialId", name as "itemName", unit, spec, brand
+    const [item] =
+      (await world.database.pool.query<typeof materialFields>(`select id as "libMaterialId", name as "itemName", unit, spec, brand
       from material where merchant_id = '0' and not machine and spec is not null limit 1`)).rows
-    Object.assign(words, item)
+    Object.assign(materialFields, item)
     await world.system(async ({ q }) => {
       const id = newId()
       await q.insert(role).values({ id, key: 102, name: '看全部', seeAll: true })
@@ -66,16 +67,17 @@ export function withBuying(merchantId: string) {
     await world.system(async tx => {
       await tx.q.insert(project).values({ id: site, projectCode: site, projectName: site, state: 'CONSTRUCTING' })
       await post(tx, entitlement, { kind: 'test', id: site, day: '2026-01-01' }, [{
-        key: { projectId: site, itemId: COMMON_ITEM, material: words.libMaterialId, version: '1' }, line: 'limit', title: words.itemName,
+        key: { projectId: site, itemId: COMMON_ITEM, material: materialFields.libMaterialId, version: '1' }, line: 'limit',
+        title: materialFields.itemName,
         quantity: String(limit),
       }])
     }, merchantId)
   }
 
-  const versionOf = async (slip: Slip): Promise<number> =>
-    (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: documentOf(slip).id })).version
-  async function answer(slip: Slip, resultState: 'agree' | 'disagree'): Promise<void> {
-    const input = { kind: kindOf(slip), id: documentOf(slip).id }
+  const versionOf = async (modelDoc: ModelDoc): Promise<number> =>
+    (await buyer!.call(approvalApi.workflow, { kind: kindOf(modelDoc), id: documentOf(modelDoc).id })).version
+  async function decide(modelDoc: ModelDoc, resultState: 'agree' | 'disagree'): Promise<void> {
+    const input = { kind: kindOf(modelDoc), id: documentOf(modelDoc).id }
     const { taskId, version } = await approver!.call(approvalApi.workflow, input)
     const { processStateKv } = await approver!.call(approvalApi.audit, {
       ...input, taskId: taskId ?? -1, version, resultState, opinion: '好',
@@ -84,11 +86,11 @@ export function withBuying(merchantId: string) {
     if (processStateKv.key === 'FAIL') throw new Error('the effect has failed')
   }
 
-  async function add(kind: Kind, from: readonly Slip[], quantity: number): Promise<ProductDocument> {
+  async function add(kind: Kind, from: readonly ModelDoc[], quantity: number): Promise<ProductDocument> {
     const [source, need] = from.map(documentOf)
     const [id, supplierId] = [newId(), world.supplierOf('MATERIAL', 'C')]
     const row = {
-      ...words, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row },
+      ...materialFields, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row },
       ...need !== undefined && { needDocument: need.id, needRow: need.row },
     }
     const suppliers = ['A', 'B', 'C'].map(name =>
@@ -118,17 +120,17 @@ export function withBuying(merchantId: string) {
     return { id: (await saves[kind]()).id, row: id, invited: suppliers.map(one => one.id) }
   }
 
-  async function deed(move: Exclude<Move, { readonly deed: 'add' }>): Promise<void> {
-    const { slip } = move
-    const { id, row, invited } = documentOf(slip)
-    const input = { kind: kindOf(slip), id }
+  async function perform(move: Exclude<Move, { readonly deed: 'add' }>): Promise<void> {
+    const { slip: modelDoc } = move
+    const { id, row, invited } = documentOf(modelDoc)
+    const input = { kind: kindOf(modelDoc), id }
     switch (move.deed) {
-      case 'submit': await buyer!.call(approvalApi.submit, { ...input, version: await versionOf(slip), urgency: 50 }); return
-      case 'agree': return answer(slip, 'agree')
-      case 'reject': return answer(slip, 'disagree')
+      case 'submit': await buyer!.call(approvalApi.submit, { ...input, version: await versionOf(modelDoc), urgency: 50 }); return
+      case 'agree': return decide(modelDoc, 'agree')
+      case 'reject': return decide(modelDoc, 'disagree')
       case 'recall': await buyer!.call(approvalApi.act, { ...input, deed: { act: 'recall' } }); return
       case 'cancel': case 'reaudit': await buyer!.call(approvalApi.act, { ...input, deed: { act: move.deed, opinion: '有误' } }); return
-      case 'remove': await buyer!.call(APIS[slip.kind].remove, { ids: [id] }); return
+      case 'remove': await buyer!.call(APIS[modelDoc.kind].remove, { ids: [id] }); return
       case 'close': await buyer!.call(
         pullApi.close, { ...input, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }
       ); return
@@ -138,28 +140,28 @@ export function withBuying(merchantId: string) {
         ['88.50', '89.00', '87.00'].map(price => quoteFor({ id, rows: [row], invited }, price, { taxRate: '3' }))
       )
     }
-    const { act } = APIS[slip.kind as 'apply' | 'inquiry' | 'contract']
+    const { act } = APIS[modelDoc.kind as 'apply' | 'inquiry' | 'contract']
     await buyer!.call(act, { ids: [id], action: ACTIONS[move.deed], ...move.deed === 'void' && { reason: '不要了' } } as never)
   }
   return {
     ...world, begin, build,
     /** Whether the product performs the move; an added document is stored under `slip`. */
-    async plays(move: Move, keep: (made: ProductDocument) => void): Promise<string> {
-      const work = move.deed === 'add' ? add(move.kind, move.from, move.quantity).then(keep) : deed(move)
+    async plays(move: Move, store: (made: ProductDocument) => void): Promise<string> {
+      const work = move.deed === 'add' ? add(move.kind, move.from, move.quantity).then(store) : perform(move)
       return work.then(() => 'done', (error: unknown) => String(error))
     },
-    keep: (slip: Slip, made: ProductDocument): unknown => documents.set(slip, made),
+    keep: (modelDoc: ModelDoc, made: ProductDocument): unknown => documents.set(modelDoc, made),
     /** Returns the product's row state by remainder: requested, used, in flight, remaining. */
-    async standings(slip: Slip): Promise<Readonly<Record<string, readonly number[]>>> {
-      const states = await buyer!.call(pullApi.standings, { kind: kindOf(slip), id: documentOf(slip).id })
+    async standings(modelDoc: ModelDoc): Promise<Readonly<Record<string, readonly number[]>>> {
+      const states = await buyer!.call(pullApi.standings, { kind: kindOf(modelDoc), id: documentOf(modelDoc).id })
       return Object.fromEntries(states.map(one => [one.remainder, [one.asked, one.taken, one.inFlight, one.remaining].map(Number)]))
     },
     async asked(): Promise<number> {
-      const { rows } = await buyer!.call(subscribeApi.standing, { projectId: site, id: null, rows: [{ row: '1', ...words }] })
+      const { rows } = await buyer!.call(subscribeApi.standing, { projectId: site, id: null, rows: [{ row: '1', ...materialFields }] })
       return Number(rows[0]!.asked)
     },
-    state: async (slip: Slip): Promise<string> => {
-      const { head } = await buyer!.call(APIS[slip.kind as 'inquiry'].info, { id: documentOf(slip).id })
+    state: async (modelDoc: ModelDoc): Promise<string> => {
+      const { head } = await buyer!.call(APIS[modelDoc.kind as 'inquiry'].info, { id: documentOf(modelDoc).id })
       return String(head.state)
     },
   }

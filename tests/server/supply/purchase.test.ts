@@ -37,22 +37,25 @@ beforeAll(async () => {
       key: { projectId: SITE, itemId, material: TILE, version: '1' }, line: itemId, title: '全抛釉地砖', quantity: '500.000000',
       amount: '44250.00',
     })))
-    const words = { itemName: '全抛釉地砖', spec: '800×800', unit: M2 }
+    const materialFields = { itemName: '全抛釉地砖', spec: '800×800', unit: M2 }
     const stands = (id: string, kind: string, state: string) => q.insert(spine).values({ id, kind, code: id, state })
     await stands('SG1', 'supply.subscribe', 'COMPLETE')
     await q.insert(subscribe).values(
       { id: 'SG1', code: 'SG1', purpose: '12F 地面', projectId: SITE, handlerId: buyer.ctx.userId, needDay: day(3), processState: 'COMPLETE' }
     )
     await q.insert(subscribeLine).values([
-      { id: newId(), subscribeId: 'SG1', ...words, quantity: '300.000000', needDay: day(3) },
-      { id: newId(), subscribeId: 'SG1', ...words, quantity: '400.000000', needDay: day(60) },
+      { id: newId(), subscribeId: 'SG1', ...materialFields, quantity: '300.000000', needDay: day(3) },
+      { id: newId(), subscribeId: 'SG1', ...materialFields, quantity: '400.000000', needDay: day(60) },
     ])
     await q.insert(contract).values({
       id: 'C1', kind: 'MATERIAL', code: 'C1', contractName: '地砖采购', supplierId: 's', projectId: SITE, contractKind: 'ORDER',
       includeTax: true, taxRate: '13', processState: 'COMPLETE', contractState: 'EFFECTIVE',
     })
     await q.insert(contractLine).values(
-      { id: newId(), contractId: 'C1', ...words, quantity: '1000.000000', price: '90.00', amount: '90000.00', exclAmount: '79646.02' }
+      {
+        id: newId(), contractId: 'C1', ...materialFields, quantity: '1000.000000', price: '90.00', amount: '90000.00',
+        exclAmount: '79646.02',
+      }
     )
     await stands('DD1', 'supply.materialOrder', 'COMPLETE')
     await q.insert(purchaseOrder).values({
@@ -60,7 +63,9 @@ beforeAll(async () => {
       needDay: day(-2), deliverTo: 'STORE', includeTax: true, taxRate: '13', processState: 'COMPLETE',
     })
     await q.insert(purchaseOrderLine)
-      .values({ id: newId(), orderId: 'DD1', ...words, quantity: '250.000000', price: '90.00', amount: '22500.00', exclAmount: '19911.50' })
+      .values({
+        id: newId(), orderId: 'DD1', ...materialFields, quantity: '250.000000', price: '90.00', amount: '22500.00', exclAmount: '19911.50',
+      })
   }, MERCHANT)
 })
 

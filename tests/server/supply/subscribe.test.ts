@@ -10,7 +10,7 @@ import { askedBook, sheetsOf } from '../analysis/exported.ts'
 import { api, withSubscribes } from './subscribes.ts'
 
 const s = withSubscribes()
-const WHY = { cause: 'DAMAGE', causeNote: '二次搬运中碎裂 22.35 m²' }
+const OVERRUN_REASON = { cause: 'DAMAGE', causeNote: '二次搬运中碎裂 22.35 m²' }
 const codeOf = async (id: string): Promise<string> => String((await s.info(id)).head.code)
 let first = ''
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the gate', () => {
     const refused = await s.refusal(s.save([s.line({ ...sent, quantity: '72' })]))
     expect(refused).toContain(`第 1 行 ${s.tile.name}：超过目标用量 22.35（剩余额度 49.65，${await codeOf(first)} 已申购 1256.8），请填写超量原因`)
     for (const column of ['cause', 'causeNote']) expect(refused).toContain(`"column":"${column}"`)
-    const { id } = await s.save([s.line({ ...sent, quantity: '72', ...WHY })])
+    const { id } = await s.save([s.line({ ...sent, quantity: '72', ...OVERRUN_REASON })])
     const [row] = await s.rows(id)
     expect(row).toMatchObject({
       limit: '1306.450000', asked: '1256.800000', left: '49.650000', over: '22.350000', rest: '0.000000', special: false,
@@ -40,9 +40,9 @@ describe('the gate', () => {
   })
 
   it('has lines of one item and material draw together', async () => {
-    const lines = [s.line({ quantity: '30' }), s.line({ quantity: '30', ...WHY })]
+    const lines = [s.line({ quantity: '30' }), s.line({ quantity: '30', ...OVERRUN_REASON })]
     const rows = await s.rows((await s.save(lines)).id)
-    expect(rows.map(({ left, over, rest }) => [left, over, rest])).toEqual(
+    expect(rows.map(({ left: remaining, over, rest }) => [remaining, over, rest])).toEqual(
       [['49.650000', null, '19.650000'], ['19.650000', '10.350000', '0.000000']]
     )
     expect(await s.refusal(s.save([lines[0]!, { ...lines[1], cause: null }]))).toContain('第 2 行')
@@ -59,7 +59,7 @@ describe('the gate', () => {
     expect(preview.problems.map(({ line, column }) => [line, column])).toContainEqual(['items', 'cause'])
     // Another document is cancelled: the saved excess is gone, and the submit reports so itself.
     const [row] = await s.rows(id)
-    await s.save([{ ...row, ...WHY }], { id })
+    await s.save([{ ...row, ...OVERRUN_REASON }], { id })
     expect((await s.info(id)).head.overBudget).toBe(true)
     await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: other.id, deed: { act: 'recall' } })
     await s.submit(id)
@@ -76,24 +76,27 @@ describe('the gate', () => {
     const outcomes = await Promise.allSettled([s.agree('cost', a.id), s.agree('cost', b.id)])
     const states = [await s.state(a.id), await s.state(b.id)]
     expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
-    const [won, lost] = states[0] === 'COMPLETE' ? [a.id, b.id] : [b.id, a.id]
+    const [won, rejected] = states[0] === 'COMPLETE' ? [a.id, b.id] : [b.id, a.id]
     const visibleText = JSON.stringify(
-      [outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason) : '')), (await s.info(lost)).workflow!.historicTasks]
+      [
+        outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason) : '')),
+        (await s.info(rejected)).workflow!.historicTasks,
+      ]
     )
     expect(visibleText).toContain(`${await codeOf(won)} 已申购`)
     // The second one is refused before agreement or by the effect; in the first case it still requests its share.
-    if (await s.state(lost) === 'RUNNING')
-      await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: lost, deed: { act: 'recall' } })
+    if (await s.state(rejected) === 'RUNNING')
+      await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: rejected, deed: { act: 'recall' } })
     await s.limit('10')
   })
 })
 
 describe('special material', () => {
   it('is drafted in own words, and submitted once it is an item of the library', async () => {
-    const words = {
+    const materialFields = {
       itemName: '铜嵌条', spec: '3×20', brand: null, unit: s.tile.unit, libMaterialId: null, projectItemId: null, quantity: '46',
     }
-    const { id, version } = await s.save([s.line(words)])
+    const { id, version } = await s.save([s.line(materialFields)])
     const [row] = await s.rows(id)
     expect(row).toMatchObject({ special: true, limit: null, over: null })
     const refused = await s.refusal(s.submit(id))
@@ -139,7 +142,7 @@ describe('what becomes of an approved one', () => {
   const applyApi = documentApi(INQUIRY_APPLIES.MATERIAL)
 
   it('gives back what nobody takes of it, and is not taken back while somebody has taken from it', async () => {
-    const id = await s.done([s.line({ quantity: '60', ...WHY })])
+    const id = await s.done([s.line({ quantity: '60', ...OVERRUN_REASON })])
     expect((await s.info(id)).workflow!.taskElements.map(({ name }) => name)).toContain('超量加签')
     expect((await s.info(first)).workflow!.taskElements.map(({ name }) => name)).not.toContain('超量加签')
     const [row] = await s.rows(id)
@@ -171,7 +174,7 @@ describe('what becomes of an approved one', () => {
 
   it('counts until everything that is left of it is closed, and is opened again only where the entitlement still has it', async () => {
     const kind = subscribe.name
-    const id = await s.done([s.line({ quantity: '9', ...WHY })])
+    const id = await s.done([s.line({ quantity: '9', ...OVERRUN_REASON })])
     const [row] = await s.rows(id)
     const { limit, asked: requested } = await s.standing()
     // The whole limit is requested.

@@ -37,11 +37,12 @@ export function withSubscribes() {
     }>(`select b.key[2] as item, b.key[3] as material, m.name, m.spec, m.brand, m.unit, b.quantity
       from ledger_balance b join material m on m.id = b.key[3] where b.ledger = 'E' and b.key[1] = $1 and b.key[2] <> 'COMMON'
       order by b.quantity desc limit 1`, [projectId()])
-    const { item, quantity, ...words } = entitlementRow!
-    Object.assign(tile, { itemId: item, ...words })
+    const { item, quantity, ...materialFields } = entitlementRow!
+    Object.assign(tile, { itemId: item, ...materialFields })
     await inWrite(w.database.pool, system, tx => post(tx, entitlement, { kind: 'test', id: newId(), day: '2026-11-01' },
       [{
-        key: { projectId: projectId(), itemId: item, material: words.material, version: '2' }, line: 'change', title: words.name,
+        key: { projectId: projectId(), itemId: item, material: materialFields.material, version: '2' }, line: 'change',
+        title: materialFields.name,
         quantity: toScale(dec('1306.45').minus(quantity), 6),
       }]))
   })

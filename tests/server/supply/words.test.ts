@@ -20,8 +20,8 @@ beforeAll(async () => {
   me = await person('words', BUYER)
   const [materialRow] = await system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null }>`
     select id, name, spec, brand from material where merchant_id = '0' and not machine and unit = ${M2} order by id limit 1`, 'words')
-  const { id, name: itemName, ...words } = materialRow!
-  ;[item, called] = [id, { itemName, ...words }]
+  const { id, name: itemName, ...labels } = materialRow!
+  ;[item, called] = [id, { itemName, ...labels }]
 })
 
 const line = (more: object = {}) => ({ id: newId(), itemName: '大板砖', spec: '八百', unit: M2, quantity: '10', ...more })
@@ -32,8 +32,8 @@ const inquire = async (...items: ReturnType<typeof line>[]): Promise<(string | n
   )
   return (await me.call(inquiryApi.info, { id })).lines.items.map(({ libMaterialId }) => libMaterialId)
 }
-async function bound(words: object, general: boolean): Promise<void> {
-  const { id } = await me.call(materialItemApi.addMaterialItem, { machine: false, row: { unit: 'm²', ...words, general } })
+async function bound(labels: object, general: boolean): Promise<void> {
+  const { id } = await me.call(materialItemApi.addMaterialItem, { machine: false, row: { unit: 'm²', ...labels, general } })
   expect(
     (await me.call(materialItemApi.bindingMaterial, { machine: false, general, rows: [{ id, libMaterialId: item, was: null }] })).problems
   ).toEqual([])
@@ -55,19 +55,21 @@ it('knows own words once somebody has said what they mean, in applies and inquir
 
 it('takes what one supplier calls so in documents of that supplier alone', async () => {
   const contracts = documentApi(CONTRACTS_OF.MATERIAL)
-  const [ours, others] = await Promise.all(['甲', '乙'].map(async name => {
+  const [ownSupplier, others] = await Promise.all(['甲', '乙'].map(async name => {
     const supplierName = `${name}陶瓷${newId()}`
     return {
       supplierName, supplierId: (await me.call(supplierApis.MATERIAL.save, { head: { supplierName, creditCode: creditCode() } })).id,
     }
   })) as [{ supplierName: string, supplierId: string }, { supplierName: string, supplierId: string }]
-  await bound({ itemName: '通体大砖', supplierName: ours.supplierName }, false)
-  const agreed = async (supplier: object): Promise<unknown> => {
+  await bound({ itemName: '通体大砖', supplierName: ownSupplier.supplierName }, false)
+  const boundMaterialFor = async (supplier: object): Promise<unknown> => {
     const { id } = await me.call(contracts.save, {
       head: { contractName: '瓷砖', contractKind: 'ORDER', includeTax: true, taxRate: '13.0000', ...supplier },
       lines: { items: [{ id: newId(), itemName: '通体大砖', unit: M2, quantity: '1', price: '1.00' }] },
     })
     return (await me.call(contracts.info, { id })).lines.items?.[0]?.libMaterialId
   }
-  expect([await agreed(ours), await agreed(others), ...await inquire(line({ itemName: '通体大砖', spec: null }))]).toEqual([item, null, null])
+  expect(
+    [await boundMaterialFor(ownSupplier), await boundMaterialFor(others), ...await inquire(line({ itemName: '通体大砖', spec: null }))]
+  ).toEqual([item, null, null])
 })

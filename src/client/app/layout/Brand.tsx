@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { renewUser, useUser } from '#client/data/session.ts'
-import { cut } from '#client/ui/cut.ts'
+import { truncateText } from '#client/ui/cut.ts'
 import { Mark } from '#client/ui/Mark.tsx'
 
 const NAME_LIMIT = 10
@@ -9,7 +9,7 @@ const NAME_LIMIT = 10
 export function Brand({ named: hasName }: { readonly named: boolean }) {
   const { merchantName, logo } = useUser().merchant
   const [failed, setFailed] = useState<string | null>(null)
-  const again = () => {
+  const renewLogo = () => {
     // File links expire; reloading the user brings a fresh one. Fallback: the product's mark.
     if (failed === null) renewUser().catch(() => {})
     setFailed(logo)
@@ -18,8 +18,8 @@ export function Brand({ named: hasName }: { readonly named: boolean }) {
     <div className="yz-brand" title={merchantName}>
       {logo === null || logo === failed
         ? <Mark />
-        : <img src={logo} alt="" width={20} height={20} onError={again} onLoad={() => setFailed(null)} />}
-      {hasName && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
+        : <img src={logo} alt="" width={20} height={20} onError={renewLogo} onLoad={() => setFailed(null)} />}
+      {hasName && <b>{truncateText(merchantName || '营造', NAME_LIMIT)}</b>}
     </div>
   )
 }

@@ -33,8 +33,8 @@ export function KeyHelp() {
       const inPage = isInFront(document.body)
       if (action === null || (action === 'search' && !inPage)) return
       event.preventDefault()
-      const offered = inPage ? offeredCommands().find(({ key }) => key === action) : undefined
-      if (offered) offered.run()
+      const command = inPage ? offeredCommands().find(({ key }) => key === action) : undefined
+      if (command) command.run()
       else if (action === 'help') setOpen(true)
     }
     addEventListener('keydown', onKey)

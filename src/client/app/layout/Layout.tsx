@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { screenKey } from '#client/data/route.ts'
 import { settings } from '#client/data/settings.ts'
-import { can } from '#client/data/session.ts'
+import { hasPermission } from '#client/data/session.ts'
 import { tabs } from '#client/data/tabs.ts'
 import { watchTasks } from '#client/data/tasks.ts'
 import { giveFocus } from '#client/ui/giveFocus.ts'
@@ -30,14 +30,14 @@ function useLeaveWarning(): void {
 function useMerchantNews(): void {
   useEffect(() => {
     let stop = (): void => {}
-    let left = false
+    let unmounted = false
     const follow = async () => {
       const { followMerchant } = await import('#client/data/merchantNews.ts')
-      if (!left) stop = followMerchant()
+      if (!unmounted) stop = followMerchant()
     }
     void follow()
     return () => {
-      left = true
+      unmounted = true
       stop()
     }
   }, [])
@@ -45,7 +45,7 @@ function useMerchantNews(): void {
 
 /** For the counts in the menu and on the workbench. */
 function useTaskWatch(): void {
-  useEffect(() => (can(screenKey('/process/list')) ? watchTasks() : undefined), [])
+  useEffect(() => (hasPermission(screenKey('/process/list')) ? watchTasks() : undefined), [])
 }
 
 /** First tab stop: skips menu, header and tabs. */

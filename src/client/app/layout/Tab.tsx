@@ -2,7 +2,7 @@ import { Cross, Home } from '@blueprintjs/icons'
 import type { DragEvent } from 'react'
 import type { Tab as OpenTab } from '#client/data/tabs.ts'
 import { tabs } from '#client/data/tabs.ts'
-import { cut } from '#client/ui/cut.ts'
+import { truncateText } from '#client/ui/cut.ts'
 import type { TabActions } from './useTabActions.ts'
 
 /** See spec-1 §9. */
@@ -46,7 +46,7 @@ export function Tab({ tab, index, active, actions }: TabProps) {
       onAuxClick={event => { if (event.button === 1) void actions.close(tab.id, 'self') }}
     >
       {!tab.closable && <Home size={14} />}
-      <span>{cut(tab.title, TITLE_LIMIT)}</span>
+      <span>{truncateText(tab.title, TITLE_LIMIT)}</span>
       {tab.dirty && <span className="yz-hidden">有未保存的修改</span>}
       {tab.closable && (
         <span

@@ -24,7 +24,7 @@ function Entry({ group }: { readonly group: MenuGroup }) {
 /** Sections that do not fit the window. */
 function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
   const [, navigate] = useLocation()
-  const { isIn: here, at } = useMenuPlace()
+  const { isIn: isCurrent, at } = useMenuPlace()
   return (
     <Popover
       placement="bottom-start"
@@ -32,11 +32,11 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
         <Menu>
           {groups.map(group => group.only
             ? <MenuItem
-              key={group.key} icon={<group.icon />} text={group.only.title} selected={here(group)}
+              key={group.key} icon={<group.icon />} text={group.only.title} selected={isCurrent(group)}
               onClick={() => navigate(group.only?.path ?? '')}
             />
             : (
-                <MenuItem key={group.key} icon={<group.icon />} text={group.label} selected={here(group)}>
+                <MenuItem key={group.key} icon={<group.icon />} text={group.label} selected={isCurrent(group)}>
                   {group.routes.map(route => (
                     <MenuItem
                       key={route.path} text={<MenuTitle route={route} />} selected={at(route) !== undefined}
@@ -48,7 +48,7 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
         </Menu>
       )}
     >
-      <button type="button" className={`yz-entry${groups.some(here) ? ' hot' : ''}`} aria-haspopup="menu">
+      <button type="button" className={`yz-entry${groups.some(isCurrent) ? ' hot' : ''}`} aria-haspopup="menu">
         <More size={16} /><span>更多</span>
       </button>
     </Popover>

@@ -14,7 +14,7 @@ import { mayOpen } from '../access.ts'
 import { BASE, SIGN_IN } from '../home.ts'
 import { fateOf } from './unsaved.ts'
 
-const PLACES: readonly (readonly [string, ReactElement])[] = [
+const MENU_LINKS: readonly (readonly [string, ReactElement])[] = [
   ['/user/settings', <UserIcon key="user" />],
   ['/exportTasks', <Download key="exports" />],
   ['/menu/problem-feedback', <Help key="feedback" />],
@@ -39,7 +39,7 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
   const routes = useRoutes()
   const [, navigate] = useLocation()
   useCommands([{ key: 'shell.signOut', label: '退出登录', icon: <LogOut />, run: () => void leaveProduct() }], true)
-  const places = PLACES.flatMap(([path, icon]) => {
+  const links = MENU_LINKS.flatMap(([path, icon]) => {
     const route = routes.find(candidate => candidate.path === path)
     return route && mayOpen(route, user) ? [{ route, icon }] : []
   })
@@ -51,7 +51,7 @@ export function UserMenu({ compact, onSettings }: { readonly compact: boolean; r
     <Menu>
       <li className="yz-who" role="none"><b>{user.realName}</b><span>{roles}</span></li>
       <MenuDivider />
-      {places.map(({ route, icon }) => <MenuItem key={route.path} icon={icon} text={route.title} onClick={() => navigate(route.path)} />)}
+      {links.map(({ route, icon }) => <MenuItem key={route.path} icon={icon} text={route.title} onClick={() => navigate(route.path)} />)}
       <MenuItem icon={<Cog />} text="界面设置" onClick={onSettings} />
       <MenuDivider />
       <MenuItem icon={<LogOut />} text="退出登录" onClick={() => void leaveProduct()} />

@@ -3,14 +3,14 @@ export const TAB_CHANGE_MS = 500
 
 /** Runs the first call at once, and the last one within `gap` ms at their end. */
 export function throttle(gap: number): (act: () => void) => void {
-  let waiting: (() => void) | null = null
+  let pending: (() => void) | null = null
   let resting = false
   const rest = (): void => {
     resting = true
     setTimeout(() => {
       resting = false
-      const act = waiting
-      waiting = null
+      const act = pending
+      pending = null
       if (act === null) return
       act()
       rest()
@@ -18,7 +18,7 @@ export function throttle(gap: number): (act: () => void) => void {
   }
   return act => {
     if (resting) {
-      waiting = act
+      pending = act
       return
     }
     act()

@@ -17,8 +17,8 @@ const EMPTY = { phone: '', code: '', password: '', again: '' }
 type Fields = typeof EMPTY
 type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
 
-const faultsOf = ({ phone, code, password, again }: Fields): Faults => ({
-  phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: againFault(again, password),
+const faultsOf = ({ phone, code, password, again: repeated }: Fields): Faults => ({
+  phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: againFault(repeated, password),
 })
 
 /** Resets the password by phone and ends all the user's sign-ins (spec-1 §7). */
@@ -77,7 +77,9 @@ export function ForgetPage() {
           error={faults.password}
           onChange={password => change({ password })}
         />
-        <PasswordField large fresh label="再次输入新密码" value={fields.again} error={faults.again} onChange={again => change({ again })} />
+        <PasswordField
+          large fresh label="再次输入新密码" value={fields.again} error={faults.again} onChange={repeated => change({ again: repeated })}
+        />
         <FormMessage text={faults.form} />
         <Button type="submit" intent="primary" size="large" fill text="重置密码" loading={busy} />
         <p className="yz-login-join"><Link href={SIGN_IN}>返回登录</Link></p>

@@ -15,8 +15,8 @@ export interface SignInFormProps {
 }
 
 /** Offers the test accounts of a demonstration. */
-export function PasswordForm({ keep, demo, children }: SignInFormProps & { readonly demo: Demo | null }) {
-  const { fields, faults, form, captcha, busy, locked, change, forget, submit } = useSignIn(keep)
+export function PasswordForm({ keep: remembered, demo, children }: SignInFormProps & { readonly demo: Demo | null }) {
+  const { fields, faults, form, captcha, busy, locked, change, forget, submit } = useSignIn(remembered)
   return (
     <form ref={form} className="yz-login-fields" noValidate onSubmit={event => { event.preventDefault(); void submit() }}>
       {demo !== null && (

@@ -18,7 +18,7 @@ interface Faults {
 }
 
 /** See spec-1 §4. */
-export function SmsForm({ keep, children }: SignInFormProps) {
+export function SmsForm({ keep: remembered, children }: SignInFormProps) {
   const sms = useSmsCode('LOGIN')
   const [fields, setFields] = useState({ phone: '', code: '' })
   const [faults, setFaults] = useState<Faults>({})
@@ -36,7 +36,7 @@ export function SmsForm({ keep, children }: SignInFormProps) {
     if (busy || locked > 0) return
     setBusy(true)
     try {
-      await signInBySms({ ...fields, ...sms.captcha.proof }, keep)
+      await signInBySms({ ...fields, ...sms.captcha.proof }, remembered)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.field !== 'captcha') setFaults({ [error.field === 'phone' || error.field === 'code' ? error.field : 'form']: error.msg })

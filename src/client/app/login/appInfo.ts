@@ -24,8 +24,8 @@ const isAccount = (account: unknown): account is DemoAccount => typeof account =
 
 /** @throws CallError */
 export async function loadAppInfo(): Promise<AppInfo> {
-  const answer = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
-  const { demo, sms, version, accounts, password } = answer as Partial<Record<keyof AppInfo | keyof Demo, unknown>>
+  const response = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
+  const { demo, sms, version, accounts, password } = response as Partial<Record<keyof AppInfo | keyof Demo, unknown>>
   return {
     demo: demo === true && Array.isArray(accounts) ? { accounts: accounts.filter(isAccount), password: String(password ?? '') } : null,
     sms: sms === true,

@@ -14,7 +14,7 @@ export interface SignInFields {
 export type SignInFaults = { readonly [K in keyof SignInFields | 'captcha' | 'form']?: string | undefined }
 
 /** A success changes the session, which leaves the page. */
-export function useSignIn(keep: boolean) {
+export function useSignIn(remembered: boolean) {
   const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '' })
   const [faults, setFaults] = useState<SignInFaults>({})
   const [form, toFault] = useFaultFocus<HTMLFormElement>()
@@ -39,7 +39,7 @@ export function useSignIn(keep: boolean) {
     if (busy || locked > 0) return
     setBusy(true)
     try {
-      await signIn({ loginName: fields.loginName.trim(), password: fields.password, ...captcha.proof }, keep)
+      await signIn({ loginName: fields.loginName.trim(), password: fields.password, ...captcha.proof }, remembered)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFaults({ form: error.msg })

@@ -27,7 +27,7 @@ export function outsidePages(transforms: () => PluginOption[]): Plugin {
     },
     async closeBundle() {
       const root = resolve(user.root ?? '.')
-      for (const { page, title, most } of PAGES) {
+      for (const { page, title, most: maxKilobytes } of PAGES) {
         const { output } = await build({
           root: user.root, base: user.base, publicDir: false, configFile: false, plugins: transforms(), logLevel: 'error',
           build: {
@@ -36,8 +36,8 @@ export function outsidePages(transforms: () => PluginOption[]): Plugin {
           },
         }) as Rollup.RollupOutput
         const kB = output.reduce((sum, part) => sum + bytesOf(part), 0) / 1000
-        this.info(`${title}: ${kB.toFixed(1)} of ${most} kB`)
-        if (kB > most) this.error(`${title}: ${kB.toFixed(1)} kB are loaded, ${most} kB are allowed`)
+        this.info(`${title}: ${kB.toFixed(1)} of ${maxKilobytes} kB`)
+        if (kB > maxKilobytes) this.error(`${title}: ${kB.toFixed(1)} kB are loaded, ${maxKilobytes} kB are allowed`)
       }
     },
   }

@@ -26,11 +26,11 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? ahead.text
   const [chosen, setChosen] = useState<Entry | null>(null)
-  const { entries, busy, old, failed, keep } = useEntries(text)
+  const { entries, busy, old, failed, keep: remember } = useEntries(text)
   // Late records must not move an earlier choice.
   const active = entries.find(entry => chosen !== null && isSame(entry, chosen)) ?? entries[0] ?? null
   const choose = (entry: Entry): void => {
-    keep(entry)
+    remember(entry)
     onChoose(entry.run)
   }
   /** Enter was pressed while the records belonged to an older text. */

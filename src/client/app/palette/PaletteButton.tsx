@@ -23,11 +23,11 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setOpen(true)
   }, [])
-  const close = useCallback((then?: () => void) => {
+  const close = useCallback((onClosed?: () => void) => {
     // Synchronous: the next key belongs to the previous focus, or to the choice.
     flushSync(() => setOpen(false))
     if (before.current?.isConnected) before.current.focus({ preventScroll: true })
-    then?.()
+    onClosed?.()
   }, [])
   useEffect(() => {
     const timer = setTimeout(() => void later(), FETCH_AFTER_MS)

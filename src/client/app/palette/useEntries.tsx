@@ -42,11 +42,11 @@ export function useEntries(text: string): Entries {
       [...(Object.keys(SEARCH_KINDS) as IndexedKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])), 'document'],
     [user],
   )
-  const { hits, of: answered, busy, failed } = useSearch(text)
-  const old = answered !== text.trim()
+  const { hits, of: searchedText, busy, failed } = useSearch(text)
+  const old = searchedText !== text.trim()
   const choices = useRecent()
   // Those available when the palette opened.
-  const [offered] = useState(offeredCommands)
+  const [available] = useState(offeredCommands)
 
   const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, kind, section }): Entry => ({
     id: `screen ${path}`, group: 'screen', title,
@@ -55,9 +55,9 @@ export function useEntries(text: string): Entries {
     ).join('　'),
     icon: section ? <section.icon /> : <User />, run: () => navigate(path),
   })), [routes, user, navigate])
-  const commands = useMemo(() => offered.map(({ key, label, icon, run }): Entry => (
+  const commands = useMemo(() => available.map(({ key, label, icon, run }): Entry => (
     { id: `command ${key}`, group: 'command', title: label, note: '', icon, run }
-  )), [offered])
+  )), [available])
   const records = useMemo(() => hits.map((hit): Entry => (
     {
       id: `${hit.kind} ${hit.id}`, group: hit.kind, title: hit.name, note: noteOf(hit), icon: ICONS[hit.kind],
@@ -75,12 +75,12 @@ export function useEntries(text: string): Entries {
   const entries = useMemo(
     () => entriesFor(text, { recent, screens, commands, records, read }), [text, recent, screens, commands, records, read]
   )
-  const keep = ({ id }: Entry): void => {
+  const rememberEntry = ({ id }: Entry): void => {
     const hit = hits.find(one => `${one.kind} ${one.id}` === id)
     const record: Choice['record'] = hit
       ? { kind: hit.kind, title: hit.name, note: noteOf(hit), path: pathOf(hit) }
       : choices.find(choice => choice.id === id)?.record ?? null
     void remember({ id, record })
   }
-  return { entries, busy, old, failed, keep }
+  return { entries, busy, old, failed, keep: rememberEntry }
 }

@@ -23,8 +23,8 @@ const faultOf = (file: File): string | undefined => {
 async function send(file: File): Promise<string> {
   const form = new FormData()
   form.append('file', file)
-  const answer = await request('/api/em/merchant/apply/uploadLicence', form, { alertLevel: 2 })
-  return typeof answer === 'object' && answer !== null && 'licenceId' in answer ? String(answer.licenceId) : ''
+  const response = await request('/api/em/merchant/apply/uploadLicence', form, { alertLevel: 2 })
+  return typeof response === 'object' && response !== null && 'licenceId' in response ? String(response.licenceId) : ''
 }
 
 /** Uploaded when chosen, dropped or pasted (messages: spec-1 §5). */
@@ -35,7 +35,7 @@ export function LicenceField({ error, onChange }: LicenceFieldProps) {
   const [fault, setFault] = useState<string>()
   useEffect(() => () => { if (picture) URL.revokeObjectURL(picture.url) }, [picture])
 
-  async function take(file: File | undefined): Promise<void> {
+  async function upload(file: File | undefined): Promise<void> {
     if (file === undefined || busy) return
     const refused = faultOf(file)
     setFault(refused)
@@ -57,11 +57,11 @@ export function LicenceField({ error, onChange }: LicenceFieldProps) {
         <div
           className="yz-licence"
           data-invalid={control['aria-invalid']}
-          onPaste={event => void take(event.clipboardData.files[0])}
+          onPaste={event => void upload(event.clipboardData.files[0])}
           onDragOver={event => event.preventDefault()}
           onDrop={event => {
             event.preventDefault()
-            void take(event.dataTransfer.files[0])
+            void upload(event.dataTransfer.files[0])
           }}
         >
           {picture === null ? <Media size={24} aria-hidden /> : <img src={picture.url} alt={picture.name} />}
@@ -81,7 +81,7 @@ export function LicenceField({ error, onChange }: LicenceFieldProps) {
             aria-label="营业执照图片"
             accept="image/jpeg,image/png"
             onChange={event => {
-              void take(event.currentTarget.files?.[0])
+              void upload(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
             }}
           />

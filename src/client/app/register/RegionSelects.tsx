@@ -14,8 +14,8 @@ const isRegion = (value: unknown): value is Region => typeof value === 'object' 
   && 'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string'
 
 async function load(parent: string | undefined): Promise<readonly Region[]> {
-  const answer = await request('/api/em/merchant/apply/queryRegions', { parent })
-  return Array.isArray(answer) ? answer.filter(isRegion) : []
+  const response = await request('/api/em/merchant/apply/queryRegions', { parent })
+  return Array.isArray(response) ? response.filter(isRegion) : []
 }
 
 export interface RegionSelectsProps {

@@ -81,7 +81,7 @@ export function RegisterPage() {
               label="再次输入密码"
               value={fields.again}
               error={faults.again}
-              onChange={again => change({ again })}
+              onChange={repeated => change({ again: repeated })}
             />
           </FormGrid>
         </section>

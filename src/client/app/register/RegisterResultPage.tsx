@@ -34,8 +34,8 @@ const isState = (value: unknown): value is ApplyState => typeof value === 'strin
 const text = (value: unknown): string => typeof value === 'string' ? value : ''
 
 async function ask(apply: LastApply): Promise<Result> {
-  const answer = await request('/api/em/merchant/apply/queryMerchantApply', apply, { alertLevel: 2 })
-  const { companyName, state, reason, applyTime, decideTime } = answer as Partial<Record<keyof Result, unknown>>
+  const response = await request('/api/em/merchant/apply/queryMerchantApply', apply, { alertLevel: 2 })
+  const { companyName, state, reason, applyTime, decideTime } = response as Partial<Record<keyof Result, unknown>>
   return {
     companyName: text(companyName), state: isState(state) ? state : 'APPLIED', reason: text(reason), applyTime: text(applyTime),
     decideTime: typeof decideTime === 'string' ? decideTime : null,

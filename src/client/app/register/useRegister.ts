@@ -27,8 +27,8 @@ export function useRegister(done: () => void) {
     setBusy(true)
     const { again: _again, ...input } = fields
     try {
-      const answer = await request('/api/em/merchant/apply/saveMerchantApply', input, { alertLevel: 2 })
-      const applyCode = typeof answer === 'object' && answer !== null && 'applyCode' in answer ? String(answer.applyCode) : ''
+      const response = await request('/api/em/merchant/apply/saveMerchantApply', input, { alertLevel: 2 })
+      const applyCode = typeof response === 'object' && response !== null && 'applyCode' in response ? String(response.applyCode) : ''
       rememberApply({ applyCode, phone: fields.phone })
       done()
     } catch (error) {

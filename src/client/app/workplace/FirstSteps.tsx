@@ -84,7 +84,7 @@ export function FirstSteps() {
   // Another tab may have completed steps.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   const [dismissed, dismiss] = useDismissed()
-  const can = useCan()
+  const hasPermission = useCan()
   if (dismissed || data.every(({ done }) => done)) return null
   return (
     <section className="steps" aria-label="开始使用">
@@ -101,7 +101,7 @@ export function FirstSteps() {
               {!done && (
                 <p className="ways">
                   {STEPS[key].ways.filter(({ screen, action, prices }) =>
-                    can(`${screenKey(screen)}:${action}`) && (prices !== true || can('P_PRICE')))
+                    hasPermission(`${screenKey(screen)}:${action}`) && (prices !== true || hasPermission('P_PRICE')))
                     .map(({ label, screen, section }) =>
                       <Link key={label} href={section === undefined ? screen : `${screen}?section=${section}`}>{label}</Link>)}
                   {key === 'bill' && <BillWay />}

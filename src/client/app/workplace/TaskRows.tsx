@@ -65,7 +65,7 @@ export function TaskRows({
   const groups = dueGroups(rows, useClock())
   const ordered = groups.flatMap(group => group.rows)
   const chosen = ordered.find(({ id }) => id === at) ?? ordered[0]
-  const answer = async (row: Row, first: PendingAnswer['first']) => {
+  const openDecision = async (row: Row, first: PendingAnswer['first']) => {
     try {
       const workflow = await call(approvalApi.workflow, documentOf(row))
       if (!workflow.can.audit) toast.info('这件单据已不需要你审批')
@@ -83,7 +83,8 @@ export function TaskRows({
     box.current?.querySelectorAll<HTMLElement>('a.what')[ordered.indexOf(next)]?.focus()
   }
   usePlainKeys(
-    chosen ? { a: () => void answer(chosen, 'agree'), r: () => void answer(chosen, 'disagree') } : {}, active && pending === null
+    chosen ? { a: () => void openDecision(chosen, 'agree'), r: () => void openDecision(chosen, 'disagree') } : {},
+    active && pending === null
   )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -99,7 +100,7 @@ export function TaskRows({
             <Line
               key={String(row.id)} row={row} number={ordered.indexOf(row) + 1} chosen={row === chosen}
               onChoose={() => setAt(String(row.id))}
-              onAnswer={first => void answer(row, first)}
+              onAnswer={first => void openDecision(row, first)}
             />
           ))}</ol>
         </section>

@@ -6,14 +6,14 @@ import { registrationApi } from '#shared/api/org/registration.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 
-const WAITING: InputOf<typeof registrationApi.describeApplies> = {
+const PENDING_APPLIES: InputOf<typeof registrationApi.describeApplies> = {
   filters: [{ key: 'state', op: 'in', value: ['APPLIED' satisfies ApplyState] }], pageSize: 1,
 }
 const LIST = '/merchant/settings?section=registrations'
 
 /** For the platform (domain B15); nothing if none. */
 export function WaitingApplies() {
-  const { data, mutate } = useCall(registrationApi.describeApplies, WAITING, { quiet: true, revalidateOnMount: true })
+  const { data, mutate } = useCall(registrationApi.describeApplies, PENDING_APPLIES, { quiet: true, revalidateOnMount: true })
   useRowsNews(registrations.name, () => void mutate())
   if (data === undefined || data.total === 0) return null
   return <p role="status">{data.total} 家企业的入驻申请待审核。<Link href={LIST}>去审核</Link></p>

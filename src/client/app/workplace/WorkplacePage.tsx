@@ -21,7 +21,7 @@ const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', d
 export function WorkplacePage() {
   const user = useUser()
   const [now] = useState(() => new Date())
-  const can = useCan()
+  const hasPermission = useCan()
   const routes = useRoutes().filter(route => route.kind !== 'placeholder' && route.path !== HOME)
   const menu = menuOf(routes, user)
   const work = menu.filter(group => group.key !== 'workbench')
@@ -31,8 +31,8 @@ export function WorkplacePage() {
     <div className="yz-workplace">
       <h2>{greeting(now.getHours())}，{user.realName}</h2>
       <p>{day.format(now)} · {user.merchant.merchantName}</p>
-      {can(PLATFORM_PERMISSION) && <Suspense><WaitingApplies /></Suspense>}
-      {can(screenKey('/process/list')) && <TaskDesk />}
+      {hasPermission(PLATFORM_PERMISSION) && <Suspense><WaitingApplies /></Suspense>}
+      {hasPermission(screenKey('/process/list')) && <TaskDesk />}
       <AnalysisWork />
       <FirstSteps />
       <WarningsPanel />
@@ -42,7 +42,7 @@ export function WorkplacePage() {
             <h3><group.icon size={16} />{group.label}</h3>
             <ul>
               {group.routes.map(route => <li key={route.path}><Link href={route.path}>{route.title}</Link></li>)}
-              {group.key === 'merchant' && can(PLATFORM_PERMISSION) && <li><Link href={REGISTRATIONS}>入驻申请</Link></li>}
+              {group.key === 'merchant' && hasPermission(PLATFORM_PERMISSION) && <li><Link href={REGISTRATIONS}>入驻申请</Link></li>}
             </ul>
           </section>
         ))}

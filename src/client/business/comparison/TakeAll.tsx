@@ -33,9 +33,9 @@ function Choices({ presets, run }: Pick<TakeAllProps, 'presets'> & { readonly ru
 
 /** Selects offers for all rows by a preset; one undo reverts it. */
 export function TakeAll({ text, model, presets }: TakeAllProps) {
-  const run = ({ label: way, take }: Preset): void => {
+  const run = ({ label: way, take: apply }: Preset): void => {
     const label = `${text}${way}`
-    take(label)
+    apply(label)
     if (model.undoLabel() === label) toast.ok(`已${label}`, { text: '撤销', onClick: () => { if (model.undoLabel() === label) model.undo() } })
   }
   return <MenuButton text={text}><Choices presets={presets} run={run} /></MenuButton>

@@ -66,8 +66,8 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
     const column = grid.columns[field]!
     const disabled = isFixed(form, field)
     if (column.kind === 'tree') {
-      const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
-      const root = machine ? (label: string) => label === MACHINE_BRANCH : (label: string) => label !== without
+      const { source, levels, without: excluded } = column.options as { source: TreeName; levels?: number; without?: string }
+      const root = machine ? (label: string) => label === MACHINE_BRANCH : (label: string) => label !== excluded
       return (
         <Cascade
           aria={aria}
@@ -91,7 +91,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
           disabled={disabled}
           files={files}
           onChange={next => set(field, next)}
-          onPending={waits => setPending(field, waits)}
+          onPending={isPending => setPending(field, isPending)}
         />
       )
     }
@@ -150,7 +150,7 @@ export function MaterialFields({ machine, lookups, state, first }: MaterialField
                 {conflict && (
                   <ConflictNote
                     column={column} lookups={lookups} mine={form[field] ?? null} conflict={conflict}
-                    onChoose={keep => resolve(field, keep)}
+                    onChoose={side => resolve(field, side)}
                   />
                 )}
               </>

@@ -27,20 +27,21 @@ interface StandardFieldProps {
 /** 标准项: a new standard item, or a brand of an existing one, which fixes alias, unit, spec, feature and files (spec-1 §5). */
 export function StandardField({ machine, state, fixed = false }: StandardFieldProps) {
   const [open, setOpen] = useState(false)
-  const { form, take } = state
-  const under = form.pid !== NEW_ITEM
-  if (fixed && !under) return null
+  const { form, take: apply } = state
+  const hasParent = form.pid !== NEW_ITEM
+  if (fixed && !hasParent) return null
   const choose = async ({ id }: Row) => {
     setOpen(false)
-    take(underItem(form, await standardOf(String(id))))
+    apply(underItem(form, await standardOf(String(id))))
   }
   return (
-    <FieldRow label="标准项" hint={under ? '别名、单位、规格型号、特征和文件随标准项，不可修改；品牌必须填写。' : '已有同样的条目、只是品牌不同时，选择它作为标准项。'} wide>
+    <FieldRow label="标准项" hint={hasParent ? '别名、单位、规格型号、特征和文件随标准项，不可修改；品牌必须填写。' : '已有同样的条目、只是品牌不同时，选择它作为标准项。'} wide>
       {aria => (
         <span className="yz-standard" id={aria.id}>
-          <span>{fixed ? '这是品牌项' : under ? [form.materialName, form.spec].filter(Boolean).join(' ') : '新的标准项'}</span>
-          {!fixed && <Button size="small" text={under ? '换一项' : '选择已有标准项'} onClick={() => setOpen(true)} />}
-          {under && !fixed && <Button size="small" variant="minimal" text="作为新的标准项" onClick={() => take({ ...form, pid: NEW_ITEM })} />}
+          <span>{fixed ? '这是品牌项' : hasParent ? [form.materialName, form.spec].filter(Boolean).join(' ') : '新的标准项'}</span>
+          {!fixed && <Button size="small" text={hasParent ? '换一项' : '选择已有标准项'} onClick={() => setOpen(true)} />}
+          {hasParent && !fixed
+            && <Button size="small" variant="minimal" text="作为新的标准项" onClick={() => apply({ ...form, pid: NEW_ITEM })} />}
           {open && (
             <LookupDialog
               title="选择标准项" grid={machine ? machinePicker : materialPicker} contract={libraryApi.describeMaterialsByES}

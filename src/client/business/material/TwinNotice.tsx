@@ -38,10 +38,10 @@ export function TwinNotice({ machine, form, copied, onShow, onUse }: TwinNoticeP
   const [twin] = query === null ? [] : data.filter(({ id }) => id !== form.id && id !== copied)
   if (twin === undefined) return null
   const item = twin as Row
-  const words = [twin.materialCode, twin.materialName, twin.spec, twin.brand].filter(Boolean).join(' ')
+  const description = [twin.materialCode, twin.materialName, twin.spec, twin.brand].filter(Boolean).join(' ')
   return (
     <Callout className="yz-offer" compact intent="warning" role="status">
-      <span>{twin.sys ? '平台库' : '企业库'}已有相同的{machine ? '机械' : '材料'}：<b>{words}</b>{twin.state === '2' && '（已停用）'}</span>
+      <span>{twin.sys ? '平台库' : '企业库'}已有相同的{machine ? '机械' : '材料'}：<b>{description}</b>{twin.state === '2' && '（已停用）'}</span>
       <span className="ways">
         <Button size="small" text="查看" onClick={() => onShow(item)} />
         {onUse !== undefined && twin.state !== '2' && <Button size="small" text="用这一项" onClick={() => onUse(item)} />}

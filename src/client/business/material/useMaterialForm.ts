@@ -24,7 +24,7 @@ export interface MaterialForm {
   setPending(field: FormField, pending: boolean): void
   /** Merges a newer stored item. */
   meet(stored: Row): void
-  resolve(field: FormField, keep: 'mine' | 'theirs'): void
+  resolve(field: FormField, side: 'mine' | 'theirs'): void
   /** Checks and sends; returns the stored id, or null on an error. */
   send(): Promise<string | null>
 }
@@ -93,7 +93,7 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
   return {
     form, errors, conflicts, send,
     dirty: FORM_FIELDS.some(field => !sameField(form[field], base[field])) || form.pid !== base.pid,
-    setPending: (field, waits) => void (waits ? pending.current.add(field) : pending.current.delete(field)),
+    setPending: (field, isPending) => void (isPending ? pending.current.add(field) : pending.current.delete(field)),
     set: (field, value) => {
       setNow(current => typed(current, withBothPrices({ ...current.form, [field]: value }, field)))
       clear(field)
@@ -103,8 +103,8 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
       setErrors(new Map())
     },
     meet: stored => setNow(current => meet(current, stored, FORM_FIELDS)),
-    resolve: (field, keep) => {
-      setNow(current => resolved(current, field, keep))
+    resolve: (field, side) => {
+      setNow(current => resolved(current, field, side))
       clear(field)
     },
   }

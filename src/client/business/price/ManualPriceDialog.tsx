@@ -48,7 +48,7 @@ const startOf = (item: Row, old: Row | null): Form => ({
 })
 
 /** The server checks the same. */
-function problemsOf({ price, taxRate, quantity, day, ...words }: Form): ReadonlyMap<Field, string> {
+function problemsOf({ price, taxRate, quantity, day, ...texts }: Form): ReadonlyMap<Field, string> {
   const problems = new Map<Field, string>()
   if (price === '') problems.set('price', '单价必须填写')
   else if (!isDecimalText(price)) problems.set('price', '请填写数字，最多 2 位小数')
@@ -59,7 +59,7 @@ function problemsOf({ price, taxRate, quantity, day, ...words }: Form): Readonly
   if (day === null || isEmpty(day)) problems.set('day', '日期必须填写')
   else if (day > businessDate()) problems.set('day', PRICE_FAULTS.day)
   for (const [field, label] of [['supplierName', '供应商'], ['remark', '备注']] as const) {
-    const fault = lengthFault(words[field], label, PRICE_WORDS[field])
+    const fault = lengthFault(texts[field], label, PRICE_WORDS[field])
     if (fault !== undefined) problems.set(field, fault)
   }
   return problems

@@ -40,7 +40,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const { data: item } = useCall(libraryApi.describeMaterial, { id })
   const { data: statics, mutate } = useCall(priceApi.queryMaterialPriceStatics, params, { quiet: true })
   const list = useRemoteList(pricePoints, priceApi.queryPageMaterialPrice, params, { inAddress: false })
-  const { reload: again } = list
+  const { reload: reloadList } = list
   const edits = useCan()(rightTo('edit', machine ? machines : materials))
   const platform = item?.sys === true
 
@@ -50,7 +50,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
       const message = await act(row).catch(() => '')
       if (message === null) return
       if (message !== '') toast.ok(message)
-      await Promise.all([again(), mutate(), reload(libraryApi.describeMaterial)])
+      await Promise.all([reloadList(), mutate(), reload(libraryApi.describeMaterial)])
       onChanged?.()
     }
     const run = (act: (row: Row) => Promise<string | null>) => (row: Row) => void attempt(act, row)
@@ -71,7 +71,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
           { key: 'withdraw', label: '撤回', icon: <Undo />, danger: true, shown: isCorrectable, run: run(withdraw) },
         ]
       : []
-  }, [again, edits, mutate, onChanged, platform])
+  }, [reloadList, edits, mutate, onChanged, platform])
   const add = edits && item && <Button intent="primary" icon={<Add />} text="记一笔价格" onClick={() => setWritten({ replaces: null })} />
   return (
     <div className="yz-prices">
@@ -96,7 +96,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
           item={item} replaces={written.replaces} onClose={() => setWritten(null)}
           onSaved={() => {
             setWritten(null)
-            void Promise.all([again(), mutate()])
+            void Promise.all([reloadList(), mutate()])
           }}
         />
       )}

@@ -59,7 +59,7 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   const [tab, setTab] = useState<Tab>('ALL')
   const [chosen, setChosen] = useState<PriceSide | null>(null)
   const { lookups } = useLookups(SOURCES)
-  const { label, contract, source, none } = TABS[tab]
+  const { label, contract, source, none: emptyText } = TABS[tab]
   const word = machine ? '机械' : '材料'
   const inputOf = ({ materialName = '', spec, brand, unit }: LookupValues) => ({
     machine, materialName: materialName.trim(), ...(libMaterialId && { libMaterialId }), ...(spec && { spec }),
@@ -103,7 +103,7 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
         }]}
         aside={<PriceCard statics={hasName ? statics : undefined} side={side} onSide={setChosen} />}
         empty={{
-          title: hasName ? `“${query.materialName}”${none}` : '请输入名称',
+          title: hasName ? `“${query.materialName}”${emptyText}` : '请输入名称',
           text: tab === 'ALL' ? '询价、合同、信息价和手工记录的价格会出现在这里。' : `换一个来源看看，“全部”里有所有来源的价格（现在是${label}）。`,
         }}
       />

@@ -17,12 +17,12 @@ export function TrendLine({ title, points }: { readonly title: string, readonly 
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (at: number): number => EDGE + at * (WIDTH - 2 * EDGE) / (points.length - 1)
   const y = (value: number): number => (high === low ? HEIGHT / 2 : HEIGHT - EDGE - (value - low) * (HEIGHT - 2 * EDGE) / (high - low))
-  const places = values.map((value, at) => [x(at), y(value)] as const)
+  const positions = values.map((value, at) => [x(at), y(value)] as const)
   return (
     <figure className="yz-trend">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        <polyline points={places.map(place => place.join(',')).join(' ')} />
-        {places.map(([left, top], at) => (
+        <polyline points={positions.map(place => place.join(',')).join(' ')} />
+        {positions.map(([left, top], at) => (
           <circle key={points[at]?.label} cx={left} cy={top} r="3">
             <title>{`${points[at]?.label} ${groupThousands(points[at]?.value ?? '')}${points[at]?.note
               ? `，${points[at].note}`

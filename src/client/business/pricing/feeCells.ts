@@ -3,11 +3,11 @@ import { SUM_WORDS, UNIT_WORDS } from '#schemas/pricing/bases.ts'
 import type { CellEvents, Suggestion } from '#client/cells/cellEvents.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 
-const MOST = 12
+const MAX_SUGGESTIONS = 12
 const suggested = (
-  column: string, words: readonly string[], detail: (word: string) => string | undefined, before = ''
+  column: string, terms: readonly string[], detail: (word: string) => string | undefined, before = ''
 ): readonly Suggestion[] =>
-  words.slice(0, MOST).map(word => ({ key: word, label: before + word, detail: detail(word), set: { [column]: before + word } }))
+  terms.slice(0, MAX_SUGGESTIONS).map(word => ({ key: word, label: before + word, detail: detail(word), set: { [column]: before + word } }))
 
 const feesOf = (store: DraftStore): readonly Row[] => store.line('fees').rows()
 const fits = (word: string, part: string): boolean => part === '' || (word.includes(part) && word !== part)
@@ -22,8 +22,8 @@ export const feeCells = (store: DraftStore): CellEvents => ({
     const inUnit = row.part === 'UNIT'
     const above = rows.slice(0, Math.max(0, rows.findIndex(({ id }) => id === row.id))).filter(one => (one.part === 'UNIT') === inUnit)
       .map(({ name }) => String(name ?? '')).filter(name => name !== '')
-    const words = [...(inUnit ? UNIT_WORDS : SUM_WORDS), ...above].filter(word => fits(word, part.trim()))
-    return Promise.resolve(suggested('bases', words, word => (above.includes(word) ? '上方的费用' : undefined), before))
+    const terms = [...(inUnit ? UNIT_WORDS : SUM_WORDS), ...above].filter(word => fits(word, part.trim()))
+    return Promise.resolve(suggested('bases', terms, word => (above.includes(word) ? '上方的费用' : undefined), before))
   },
 })
 

@@ -21,8 +21,8 @@ export function Urgent({ row }: { readonly row: Row }) {
 /** Since arrival; nothing if unknown. */
 export function Waited({ row }: { readonly row: Row }) {
   const now = useClock()
-  const since = Date.parse(String(row.openedTime ?? ''))
-  return Number.isNaN(since) ? null : <span>{spanText(now - since)}</span>
+  const startTime = Date.parse(String(row.openedTime ?? ''))
+  return Number.isNaN(startTime) ? null : <span>{spanText(now - startTime)}</span>
 }
 
 export const hasDeadline = (row: Row): row is Row & { readonly deadline: string } => typeof row.deadline === 'string' && row.deadline !== ''

@@ -10,8 +10,8 @@ const PATH = '/project/detailed-design'
 /** Places of a project and matched items of its bill, with read permission. */
 export function DesignLink({ projectId }: { readonly projectId: string }) {
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const isThere = useRoutes().some(({ path }) => path === PATH)
-  return isThere && may(POSITION_READ, projectId)
+  return isThere && hasPermission(POSITION_READ, projectId)
     && <Button icon={<Layers />} text="深化设计" onClick={() => go(`${PATH}?projectId=${projectId}`)} />
 }

@@ -23,7 +23,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
   const path = usePath()
   const go = useGo()
   const { setTitle } = useTab()
-  const can = useCan()
+  const hasPermission = useCan()
   const routes = useRoutes()
   const project = useProject(projectId)
   const tabs = useId()
@@ -31,7 +31,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
   const name = project?.brieflyName || project?.projectName
   useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
 
-  const pages = projectTabs(routes, ({ permission }) => [permission].flat().some(key => can(key, projectId)))
+  const pages = projectTabs(routes, ({ permission }) => [permission].flat().some(key => hasPermission(key, projectId)))
   const current = shownTab(path, routes)
   return (
     <div className="yz-project">
@@ -45,7 +45,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
         {project
           && <span className="code">{[project.projectCode, project.projectType?.value, project.region].filter(Boolean).join(' · ')}</span>}
         <span className="yz-grow" />
-        {project && !project.closed && can(`${screenKey('/project/edit')}:edit`)
+        {project && !project.closed && hasPermission(`${screenKey('/project/edit')}:edit`)
           && <Button icon={<Edit />} text="编辑" onClick={() => go(`/project/edit?id=${projectId}`)} />}
         {project && (
           <MenuButton text="更多">

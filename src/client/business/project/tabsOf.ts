@@ -4,14 +4,14 @@ import { SCREENS } from '#shared/screens.ts'
 const IN_PROJECT = /^\/project\/:id\/./
 /** After the project's number: info, analyse/info. */
 const below = (path: string): string => path.split('/').slice(3).join('/')
-const places = new Map(SCREENS.map(({ path }, place) => [below(path), place]))
-const placeOf = ({ path }: RouteDef): number => places.get(below(path)) ?? places.size
+const positions = new Map(SCREENS.map(({ path }, place) => [below(path), place]))
+const placeOf = ({ path }: RouteDef): number => positions.get(below(path)) ?? positions.size
 
 export const tabIdOf = ({ path }: RouteDef): string => below(path)
 
 /** Built pages in the order of the spec, without those under another one. */
-export const projectTabs = (routes: readonly RouteDef[], may: (route: RouteDef) => boolean): readonly RouteDef[] =>
-  routes.filter(route => IN_PROJECT.test(route.path) && route.load !== undefined && route.under === undefined && may(route))
+export const projectTabs = (routes: readonly RouteDef[], isPermitted: (route: RouteDef) => boolean): readonly RouteDef[] =>
+  routes.filter(route => IN_PROJECT.test(route.path) && route.load !== undefined && route.under === undefined && isPermitted(route))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
 
 /** The page itself, or its parent page. */

@@ -30,7 +30,7 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
     return read.ok ? read.value : textOf(row)
   }
   const fault = (row: Row): string | undefined => amountFault(amountOf(row), available(row))
-  const take = (chosen: readonly Row[]): boolean => {
+  const pull = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.filter(row => typed.has(String(row.id))).map(fault).find(one => one !== undefined)
     if (wrong !== undefined) {
       toast.bad(wrong)
@@ -53,8 +53,8 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
       inputOf={({ quick = '' }) => ({
         warehouseId: store.head('warehouseId'), projectId: store.head('projectId'), ...(quick.trim() !== '' && { quick: quick.trim() }),
       })}
-      actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
-      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
+      actions={[{ label: '选用', possible: () => true, run: row => pull([row]) }]}
+      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: pull }}
       amounts={{
         label: '数量', of: textOf, fault: row => (typed.has(String(row.id)) ? fault(row) : undefined),
         set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])),

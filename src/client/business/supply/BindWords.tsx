@@ -13,16 +13,16 @@ import { toast } from '#client/ui/toaster.tsx'
 import { bindWords } from './bindWords.ts'
 
 const LINE = 'items'
-const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
+const TERM_KEYS = ['itemName', 'spec', 'brand', 'unit'] as const
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const isWordy = (row: Row): boolean => text(row.libMaterialId) === null && text(row.itemName) !== null
-const isSame = (one: Row, other: Row): boolean => WORDS.every(key => text(one[key]) === text(other[key]))
+const isSame = (one: Row, other: Row): boolean => TERM_KEYS.every(key => text(one[key]) === text(other[key]))
 
 /** 绑定到库: binds a supplier's words to a material; the server recognises them in every document saved afterwards. */
 export function BindWords({ machine }: { readonly machine: boolean }) {
   const { store, root, sheet, shows } = useDocument()
   const [open, setOpen] = useState<Row | null>(null)
-  const may = useMay()(materialItemApi.bindingMaterial.need)
+  const canBind = useMay()(materialItemApi.bindingMaterial.need)
   const model = store.line(LINE)
   const word = machine ? '机械' : '材料'
   const count = useFact(store, () => model.rows().filter(isWordy).length)
@@ -33,7 +33,7 @@ export function BindWords({ machine }: { readonly machine: boolean }) {
     if (text(row.unit) === null) return void toast.bad(`“${String(row.itemName)}”还没有单位，请先填写`)
     setOpen(row)
   }
-  useAltKey('KeyB', start, may && shows(LINE) && !store.readOnly, root)
+  useAltKey('KeyB', start, canBind && shows(LINE) && !store.readOnly, root)
   const bind = async (row: Row, item: Row): Promise<void> => {
     const called = (unit: Value | undefined): string => store.lookups.label(DICT.materialUnit, String(unit ?? '')) ?? String(unit ?? '')
     if (item.unit !== row.unit) return void toast.bad(`${word}库中的单位是 ${called(item.unit)}，本行的单位是 ${called(row.unit)}，请先统一单位`)
@@ -48,7 +48,7 @@ export function BindWords({ machine }: { readonly machine: boolean }) {
     setOpen(null)
     toast.ok(`“${String(row.itemName)}”已绑定到${word}库的 ${String(item.materialName ?? '')}，以后同样的叫法自动识别`)
   }
-  if (!may || store.readOnly) return null
+  if (!canBind || store.readOnly) return null
   return (
     <>
       <Button

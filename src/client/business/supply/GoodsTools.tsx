@@ -21,7 +21,7 @@ interface GoodsToolsProps {
 }
 
 /** Adds library items, several at once, and sets recorded prices on the active line. */
-export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) {
+export function GoodsTools({ machine, price: priceColumn = 'price' }: GoodsToolsProps) {
   const { store, root, sheet, shows } = useDocument()
   const first = useFirstAdded()
   const [picking, setPicking] = useState(false)
@@ -36,7 +36,7 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
   const pick = (items: readonly Row[]): void => {
     const rows = items.map(item => newRow(model.grid, crypto.randomUUID(), {
       itemName: item.materialName ?? null, spec: item.spec ?? null, brand: item.brand ?? null, unit: item.unit ?? null,
-      [into]: item[side()] ?? null, libMaterialId: String(item.id),
+      [priceColumn]: item[side()] ?? null, libMaterialId: String(item.id),
     }))
     const [row] = rows
     if (row === undefined) return
@@ -49,10 +49,10 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
     if (row === undefined || text(row.itemName) === null) toast.info(`请先选择要查价的${word}`)
     else setAsking(row)
   }
-  const take = (point: Row): void => {
+  const applyPrice = (point: Row): void => {
     const price = text(point[side()])
     if (asking === null || price === null) return void toast.bad(`这条记录没有${side() === 'priceIncl' ? '含税' : '不含税'}价格`)
-    store.edit(LINE, { label: '取价格', cells: [{ rowId: String(asking.id), column: into, value: price }] })
+    store.edit(LINE, { label: '取价格', cells: [{ rowId: String(asking.id), column: priceColumn, value: price }] })
     setAsking(null)
   }
   if (store.readOnly) return null
@@ -71,7 +71,7 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
             machine, libMaterialId: text(asking.libMaterialId), materialName: text(asking.itemName), spec: text(asking.spec),
             brand: text(asking.brand), unit: text(asking.unit),
           }}
-          onPick={take} onClose={() => setAsking(null)}
+          onPick={applyPrice} onClose={() => setAsking(null)}
         />
       )}
     </>

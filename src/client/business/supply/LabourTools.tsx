@@ -21,11 +21,11 @@ const several = (run: (rows: readonly Row[]) => void) => ({ label: (count: numbe
 const possible = (): boolean => true
 
 /** Adds steps of the company's packages, or days of work by trade and level from the labour library. */
-export function LabourTools({ price: into = 'price' }: { readonly price?: string }) {
+export function LabourTools({ price: priceColumn = 'price' }: { readonly price?: string }) {
   const { store } = useDocument()
   const first = useFirstAdded()
   const [open, setOpen] = useState<'step' | 'day' | null>(null)
-  const may = useMay()
+  const hasPermission = useMay()
   const model = store.line(LINE)
   const word = (dict: number, key: Value | undefined): string => store.lookups.label(dict, String(key ?? '')) ?? ''
   const add = (cells: readonly Row[]): void => {
@@ -38,19 +38,19 @@ export function LabourTools({ price: into = 'price' }: { readonly price?: string
   }
   const steps = (rows: readonly Row[]): void => add(rows.map(row => ({
     itemName: row.jobName ?? null, itemCode: row.quotaCode ?? null, jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null,
-    [into]: row.totalAmount ?? null,
+    [priceColumn]: row.totalAmount ?? null,
   })))
   const days = (rows: readonly Row[]): void => add(rows.map(row => ({
     itemName: `${word(DICT.jobCategory, row.jobCategory)}（${word(DICT.jobLevel, row.jobLevel)}）`, jobCategory: row.jobCategory ?? null,
     jobLevel: row.jobLevel ?? null,
-    unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, [into]: row.dailyPrice ?? null,
+    unit: store.lookups.find(DICT.materialUnit, DAY)?.key ?? null, [priceColumn]: row.dailyPrice ?? null,
   })))
   const close = (): void => { setOpen(null); first.leave() }
   const trade = { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }
   if (store.readOnly) return null
   return (
     <>
-      {may(quotaApi.describeQuotaWorks.need) && <Button icon={<BringData />} text="从定额工序选择" onClick={() => setOpen('step')} />}
+      {hasPermission(quotaApi.describeQuotaWorks.need) && <Button icon={<BringData />} text="从定额工序选择" onClick={() => setOpen('step')} />}
       <Button icon={<BringData />} text="从工日单价选择" onClick={() => setOpen('day')} />
       {open === 'step' && (
         <LookupDialog

@@ -44,7 +44,7 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
     if (!amount.ok) return `${String(row.itemName)}：数量只能填数字`
     return amount.value === null || dec(String(amount.value)).lte(0) ? `${String(row.itemName)}：数量必须大于 0` : undefined
   }
-  const take = (chosen: readonly Row[]): boolean => {
+  const pull = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(fault).find(one => one !== undefined)
     if (wrong !== undefined) {
       toast.bad(wrong)
@@ -65,8 +65,8 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
     <LookupDialog
       title="从项目材料选" code={text(store.head('projectName'))} grid={purchaseSummary} contract={purchaseApi.page} fields={FIELDS}
       inputOf={({ quick = '' }) => ({ projectId, ...(quick.trim() !== '' && { quick: quick.trim() }) })}
-      actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
-      several={{ label: count => (count > 0 ? `加入所选 ${count} 种` : '加入所选'), run: take }}
+      actions={[{ label: '选用', possible: () => true, run: row => pull([row]) }]}
+      several={{ label: count => (count > 0 ? `加入所选 ${count} 种` : '加入所选'), run: pull }}
       amounts={amounts('本次询价', fault)}
       empty={{ title: '项目还没有材料', text: '审定测算后，目标成本中的材料和已申购、询价、签约的材料在这里。' }}
       onClose={() => { onClose(); first.leave() }}
@@ -79,10 +79,10 @@ export function ProjectMaterials({ price }: Pick<ProjectMaterialsProps, 'price'>
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)
   const projectId = useFact(store, now => text(now.head('projectId')))
-  const may = useMay()(purchaseApi.page.need, projectId)
+  const canRead = useMay()(purchaseApi.page.need, projectId)
   const start = (): void => {
     if (projectId === '') toast.info('请先在基本信息中选择项目')
-    else if (!may) toast.bad('没有查看这个项目采购汇总的权限')
+    else if (!canRead) toast.bad('没有查看这个项目采购汇总的权限')
     else setOpen(true)
   }
   useAltKey('F3', start, shows(LINE) && !store.readOnly, root)

@@ -59,25 +59,25 @@ function diffLine(
     return rows.forEach((row, i) => changesOf(command, addressOf(line, idOf(grid, row)), old[i]!, row, skip))
   }
   const oldRows = new Map(old.map(row => [idOf(grid, row), row]))
-  const is = new Map(rows.map(row => [idOf(grid, row), row]))
+  const currentRows = new Map(rows.map(row => [idOf(grid, row), row]))
   let predecessor: string | null = null
   for (const [id, row] of oldRows) {
-    if (is.has(id)) predecessor = id
+    if (currentRows.has(id)) predecessor = id
     else command.removed.push({ row: { line, row }, afterId: predecessor })
   }
   let previous: string | null = null
-  for (const [id, row] of is) {
+  for (const [id, row] of currentRows) {
     const oldRow = oldRows.get(id)
     if (oldRow) changesOf(command, addressOf(line, id), oldRow, row, skip)
     else command.added.push({ row: { line, row }, afterId: previous })
     previous = id
   }
-  const order = [...oldRows.keys()].filter(id => is.has(id))
-  const newOrder = [...is.keys()].filter(id => oldRows.has(id))
+  const order = [...oldRows.keys()].filter(id => currentRows.has(id))
+  const newOrder = [...currentRows.keys()].filter(id => oldRows.has(id))
   if (order.every((id, i) => id === newOrder[i])) return
   command.moved = {
     before: [...(command.moved?.before ?? []), ...[...oldRows.keys()].map(id => addressOf(line, id))],
-    after: [...(command.moved?.after ?? []), ...[...is.keys()].map(id => addressOf(line, id))],
+    after: [...(command.moved?.after ?? []), ...[...currentRows.keys()].map(id => addressOf(line, id))],
   }
 }
 
@@ -165,12 +165,12 @@ export function applyCommand(document: Document, draft: Draft, command: DocComma
   }
   const headPatch = patches.get(addressOf(HEAD, ''))
   const lines: Record<string, readonly Row[]> = { ...draft.lines }
-  const touched = new Set([
+  const changedLines = new Set([
     ...[...patches.keys(), ...(command.moved?.after ?? [])].map(address => placeOf(address).line),
     ...[...command.added, ...command.removed].map(place => place.row.line),
   ])
   for (const [line, grid] of Object.entries(document.lines)) {
-    if (!touched.has(line)) continue
+    if (!changedLines.has(line)) continue
     const removedIds = new Set(command.removed.filter(p => p.row.line === line).map(p => idOf(grid, p.row.row)))
     const remaining = removedIds.size ? (draft.lines[line] ?? []).filter(row => !removedIds.has(idOf(grid, row))) : draft.lines[line] ?? []
     const arrivals = command.added.filter(p => p.row.line === line).map(p => ({ row: p.row.row, afterId: p.afterId }))

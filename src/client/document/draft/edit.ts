@@ -9,12 +9,12 @@ export function applyEdit(grid: Grid, rows: readonly Row[], edit: Edit): readonl
   const removedIds = new Set(removed)
   const remaining = removedIds.size ? rows.filter(row => !removedIds.has(idOf(grid, row))) : rows
   let last = remaining.length ? idOf(grid, remaining.at(-1)!) : null
-  const places = added.map(({ row, afterId }) => {
+  const placedRows = added.map(({ row, afterId }) => {
     const place = { row, afterId: afterId === undefined ? last : afterId }
     if (afterId === undefined) last = idOf(grid, row)
     return place
   })
-  const extended = places.length ? insertRows(grid, remaining, places) : remaining
+  const extended = placedRows.length ? insertRows(grid, remaining, placedRows) : remaining
   const ordered = order ? orderRows(grid, extended, order) : extended
   const written = new Map<string, CellEdit[]>()
   for (const cell of cells) {

@@ -3,7 +3,7 @@ import { HEAD, idOf } from './delta.ts'
 
 /** A derived column's problem belongs to the lines. */
 const isDerived = ({ derived }: Document, { head }: Draft, key: string): boolean =>
-  derived.some(({ column, when }) => column === key && holds(when, head, head))
+  derived.some(({ column, when: condition }) => column === key && holds(condition, head, head))
 
 export function placedProblems(document: Document, draft: Draft, lookups: Lookups, line: string): Problem[] {
   const grid = document.lines[line] ?? document.header

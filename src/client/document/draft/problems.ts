@@ -6,9 +6,9 @@ import { headKeys } from './recompute.ts'
 /** Valid until its cell changes. */
 interface Fault { readonly problem: Problem; readonly value: unknown }
 
-const NONE: ReadonlyMap<string, Problem> = new Map()
+const NO_PROBLEMS: ReadonlyMap<string, Problem> = new Map()
 
-function sameProblems(a: ReadonlyMap<string, Problem> = NONE, b: ReadonlyMap<string, Problem> = NONE): boolean {
+function sameProblems(a: ReadonlyMap<string, Problem> = NO_PROBLEMS, b: ReadonlyMap<string, Problem> = NO_PROBLEMS): boolean {
   return a === b || (a.size === b.size && [...a].every(([column, problem]) => b.get(column)?.text === problem.text))
 }
 
@@ -65,18 +65,18 @@ export class ProblemBook {
     for (const [id, start] of this.#untouched) {
       const row = this.#row(id)
       if (row !== undefined && !sameTyped(this.#grid, start, row, head)) continue
-      const visible = [...next.get(id) ?? NONE].filter(([, { code }]) => code !== 'required')
+      const visible = [...next.get(id) ?? NO_PROBLEMS].filter(([, { code }]) => code !== 'required')
       if (visible.length > 0) next.set(id, new Map(visible))
       else next.delete(id)
     }
     for (const problem of placed) {
-      const rowProblems = next.get(problem.row) ?? NONE
+      const rowProblems = next.get(problem.row) ?? NO_PROBLEMS
       if (!rowProblems.has(problem.column)) next.set(problem.row, new Map([...rowProblems, [problem.column, problem]]))
     }
     for (const { problem, value } of this.#faults) {
       const row = this.#row(problem.row)
       if (row === undefined || row[problem.column] !== value) continue
-      next.set(problem.row, new Map([[problem.column, problem], ...next.get(problem.row) ?? NONE]))
+      next.set(problem.row, new Map([[problem.column, problem], ...next.get(problem.row) ?? NO_PROBLEMS]))
     }
     const others = [...new Set([...next.keys(), ...this.#current.keys()])]
       .filter(id => !sameProblems(next.get(id), this.#current.get(id)))

@@ -15,21 +15,21 @@ export type Side = 'mine' | 'theirs'
 export interface Rebase {
   readonly clashes: readonly Clash[]
   /** Contains local changes that do not clash or were chosen. */
-  merged(keep: (clash: Clash) => Side): Draft
+  merged(sideOf: (clash: Clash) => Side): Draft
 }
 
 const cellOf = (address: string, column: string): string => `${address} ${column}`
 const rowAddresses = ({ changes }: DocCommand): Set<string> => new Set(changes.map(({ rowId }) => rowId))
-const placesOf = (document: Document, places: DocCommand['removed']): Map<string, (typeof places)[number]> =>
-  new Map(places.map(place => [addressOf(place.row.line, idOf(gridOf(document, place.row.line), place.row.row)), place]))
+const placesOf = (document: Document, placings: DocCommand['removed']): Map<string, (typeof placings)[number]> =>
+  new Map(placings.map(place => [addressOf(place.row.line, idOf(gridOf(document, place.row.line), place.row.row)), place]))
 const gridOf = (document: Document, line: string): Grid => document.lines[line] ?? document.header
 
 /**
  * Three-way merge by row and cell.
  * @param base the common ancestor; all drafts are computed
  */
-export function rebase(document: Document, base: Draft, mine: Draft, remote: Draft): Rebase {
-  const [myChanges, theirChanges] = [diffDraft(document, base, mine, ''), diffDraft(document, base, remote, '')]
+export function rebase(document: Document, base: Draft, local: Draft, remote: Draft): Rebase {
+  const [myChanges, theirChanges] = [diffDraft(document, base, local, ''), diffDraft(document, base, remote, '')]
   const written = new Map(theirChanges.changes.map(change => [cellOf(change.rowId, change.column), change.after]))
   const [goneHere, goneThere] = [placesOf(document, myChanges.removed), placesOf(document, theirChanges.removed)]
   const clash = (address: string, column: string | null, removedBy: Clash['removedBy']): Clash =>
@@ -44,12 +44,12 @@ export function rebase(document: Document, base: Draft, mine: Draft, remote: Dra
   ]
   const clashes = [...cells, ...rows]
   const rowOf = (line: string, rowId: string): Row | undefined =>
-    (line === HEAD ? [mine.head] : mine.lines[line] ?? []).find(row => idOf(gridOf(document, line), row) === rowId)
+    (line === HEAD ? [local.head] : local.lines[line] ?? []).find(row => idOf(gridOf(document, line), row) === rowId)
 
   return {
     clashes,
-    merged(keep) {
-      const theirsWin = new Set(clashes.filter(one => keep(one) === 'theirs').map(({ id }) => id))
+    merged(sideOf) {
+      const theirsWin = new Set(clashes.filter(one => sideOf(one) === 'theirs').map(({ id }) => id))
       const back = rows.filter(({ id, removedBy }) => removedBy === 'theirs' && !theirsWin.has(id)).flatMap(({ line, rowId }) => {
         const row = rowOf(line, rowId)
         return row === undefined ? [] : [{ row: { line, row }, afterId: goneThere.get(addressOf(line, rowId))?.afterId ?? null }]

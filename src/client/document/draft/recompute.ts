@@ -4,11 +4,11 @@ import {
 import { differing, sameOrder } from './delta.ts'
 
 /** `structure`: rows were added, removed or moved; otherwise changed columns count. */
-interface Touched { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
+interface LineChanges { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
 
-const UNTOUCHED: Touched = { structure: false, rows: [], columns: new Set() }
+const UNTOUCHED: LineChanges = { structure: false, rows: [], columns: new Set() }
 
-function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): Touched {
+function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): LineChanges {
   if (before === after) return UNTOUCHED
   const columns = new Set<string>()
   if (!sameOrder(grid, before, after)) {
@@ -25,18 +25,18 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   return { structure: false, rows, columns }
 }
 
-export const headKeys = (grid: Grid): string[] => [...new Set([...grid.derived, ...grid.rules].flatMap(({ when }) =>
-  Object.keys(when).filter(key => key.startsWith('head.')).map(key => key.slice(5))))]
+export const headKeys = (grid: Grid): string[] => [...new Set([...grid.derived, ...grid.rules].flatMap(({ when: condition }) =>
+  Object.keys(condition).filter(key => key.startsWith('head.')).map(key => key.slice(5))))]
 
 const differs = (keys: readonly string[], a: Row, b: Row): boolean => a !== b && keys.some(key => (a[key] ?? null) !== (b[key] ?? null))
 
 function computeLine(
-  grid: Grid, rows: readonly Row[], touched: ReadonlyMap<string, Touched>, line: Touched, before: Draft, after: Draft,
+  grid: Grid, rows: readonly Row[], changesByLine: ReadonlyMap<string, LineChanges>, line: LineChanges, before: Draft, after: Draft,
 ): readonly Row[] {
   const reads = [...Object.values(grid.formulas), ...derivedNow(grid, after.head).values()].map(readsOf)
   const outside = differs([...headKeys(grid), ...reads.flatMap(r => r.head)], before.head, after.head)
     || reads.some(r => r.lines.some(({ line: source, key }) => {
-      const at = touched.get(source) ?? UNTOUCHED
+      const at = changesByLine.get(source) ?? UNTOUCHED
       return at.structure || at.columns.has(key)
     }))
   const changed = line.rows.length > 0 || line.structure
@@ -58,10 +58,10 @@ const headOnly = (document: Document): Document => ({
 
 /** Incremental computeDraft from the computed `before`; equals computeDraft(document, after). */
 export function recompute(document: Document, before: Draft, after: Draft): Draft {
-  const touched = new Map(Object.entries(document.lines).map(([line, grid]) =>
+  const changesByLine = new Map(Object.entries(document.lines).map(([line, grid]) =>
     [line, touchedOf(grid, before.lines[line] ?? [], after.lines[line] ?? [])]))
   const lines = Object.fromEntries(Object.entries(document.lines).map(([line, grid]) =>
-    [line, computeLine(grid, after.lines[line] ?? [], touched, touched.get(line)!, before, after)]))
+    [line, computeLine(grid, after.lines[line] ?? [], changesByLine, changesByLine.get(line)!, before, after)]))
   const still = after.head === before.head && Object.keys(lines).every(line => lines[line] === before.lines[line])
   if (still) return { ...after, lines }
   return { ...after, lines, head: computeDraft(headOnly(document), { ...after, lines }).head }

@@ -37,11 +37,11 @@ export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, r
 }
 
 export function TreeControl({ store, name, column, aria }: HeadControlProps) {
-  const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
+  const { source, levels, without: excluded } = column.options as { source: TreeName; levels?: number; without?: string }
   const value = store.head(name)
   return (
     <Cascade
-      aria={aria} lookups={store.lookups} source={source} noun={column.label} levels={levels} root={({ label }) => label !== without}
+      aria={aria} lookups={store.lookups} source={source} noun={column.label} levels={levels} root={({ label }) => label !== excluded}
       value={typeof value === 'string' ? value : null} onChoose={key => store.setHeadValue(name, key)}
     />
   )

@@ -41,7 +41,7 @@ export interface DifferenceRowsProps {
 }
 
 /** Rows as they will be stored: changes, problems, and why rows are skipped. */
-export function DifferenceRows({ difference: { columns, rows, counts, words }, problems, only }: DifferenceRowsProps) {
+export function DifferenceRows({ difference: { columns, rows, counts, words: stateLabels }, problems, only }: DifferenceRowsProps) {
   const byCell = new Map(problems.map(problem => [cellOf(problem, problem.column), problem]))
   const byRow = new Map<string, string[]>()
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
@@ -50,7 +50,7 @@ export function DifferenceRows({ difference: { columns, rows, counts, words }, p
     byRow.set(rowOf(problem), [...reasons, `${labels.get(problem.column) ?? ''}：${problem.text}`])
   }
   const visible = rows.filter(({ state }) => only === null || state === only)
-  const wordOf = (state: State): string => words?.[state] ?? STATE_WORDS[state]
+  const wordOf = (state: State): string => stateLabels?.[state] ?? STATE_WORDS[state]
   const all = only === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[only]
   const reasonOf = (reported: ReportedRow): string =>
     [reported.note, ...byRow.get(rowOf(reported)) ?? []].filter(text => text !== undefined).join('；')

@@ -22,7 +22,7 @@ const CHOICES: Partial<Record<DocumentState, readonly (readonly [DocumentChoice,
 }
 
 /** Limit of a plain table. */
-const MOST = 200
+const MAX_ROWS = 200
 
 interface ValueProps {
   readonly text: string
@@ -104,7 +104,7 @@ export interface DocumentRowsProps {
 }
 
 export function DocumentRows({ state, documents, choices, onChoose }: DocumentRowsProps) {
-  const visible = documents.slice(0, MOST)
+  const visible = documents.slice(0, MAX_ROWS)
   const rows = documents.map(({ row }) => row)
   return (
     <>

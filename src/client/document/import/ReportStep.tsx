@@ -57,13 +57,13 @@ function Unknown({ report: { unknown }, written, busy, onOffer }: ReportStepProp
 
 /** One callout per warning; plain notes share one. */
 function Notes({ report: { notes = [] } }: ReportStepProps) {
-  const plain = notes.filter(({ warning }) => !warning)
+  const infos = notes.filter(({ warning }) => !warning)
   return (
     <>
       {notes.filter(({ warning }) => warning).map(({ text }) => (
         <Callout key={text} compact intent="warning" className="offer">{text}</Callout>
       ))}
-      {plain.length > 0 && <Callout compact className="offer">{plain.map(({ text }) => <div key={text}>{text}</div>)}</Callout>}
+      {infos.length > 0 && <Callout compact className="offer">{infos.map(({ text }) => <div key={text}>{text}</div>)}</Callout>}
     </>
   )
 }

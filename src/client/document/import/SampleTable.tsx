@@ -10,11 +10,11 @@ export interface SampleTableProps {
 
 /** Minimum, in total and after the header. */
 const ROWS = 8
-const BEHIND = 4
+const MIN_ROWS_AFTER_HEADER = 4
 
 /** Clicking a row number makes it the header. */
 export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: SampleTableProps) {
-  const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
+  const width = Array.from({ length: top.reduce((maxWidth, row) => Math.max(maxWidth, row.length), 0) }, (_, at) => at)
   const classOf = (row: number): string | undefined =>
     [row === headerRow ? 'header' : row < headerRow && 'above', hidden.includes(row) && 'hidden-row']
       .filter(Boolean).join(' ') || undefined
@@ -25,7 +25,7 @@ export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: Sampl
           <tr><th aria-label="行号" />{width.map(at => <th key={at}>{columnLetter(at)}</th>)}</tr>
         </thead>
         <tbody>
-          {top.slice(0, Math.max(ROWS, headerRow + BEHIND)).map((row, i) => (
+          {top.slice(0, Math.max(ROWS, headerRow + MIN_ROWS_AFTER_HEADER)).map((row, i) => (
             <tr key={i} className={classOf(i + 1)} aria-current={i + 1 === headerRow || undefined}>
               <th>
                 <button

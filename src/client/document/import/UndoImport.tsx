@@ -17,7 +17,7 @@ export interface UndoImportProps {
 export function UndoImport({ taskId, spec: { past }, undo, onUndone }: UndoImportProps) {
   const [busy, setBusy] = useState(false)
   const { data, isLoading, mutate } = usePastImports(past)
-  const left = data?.find(one => one.taskId === taskId)?.left
+  const remaining = data?.find(one => one.taskId === taskId)?.left
   const run = async () => {
     const isConfirmed = await confirm({
       title: '撤销本次导入？', verb: '撤销', intent: 'danger',
@@ -36,5 +36,5 @@ export function UndoImport({ taskId, spec: { past }, undo, onUndone }: UndoImpor
       setBusy(false)
     }
   }
-  return isLoading || left === 0 ? null : <Button text="撤销本次导入" loading={busy} onClick={() => void run()} />
+  return isLoading || remaining === 0 ? null : <Button text="撤销本次导入" loading={busy} onClick={() => void run()} />
 }

@@ -39,7 +39,7 @@ export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
         <div className="yz-wizard-sample" tabIndex={0} role="region" aria-label="没有撤销的行">
           <table>
             <thead><tr><th>条目</th><th>原因</th></tr></thead>
-            <tbody>{rows.map(({ id, words, text }) => <tr key={id}><td>{words}</td><td>{text}</td></tr>)}</tbody>
+            <tbody>{rows.map(({ id, words: title, text }) => <tr key={id}><td>{title}</td><td>{text}</td></tr>)}</tbody>
           </table>
         </div>
       )}

@@ -9,14 +9,16 @@ export interface UnknownWordsFormProps {
   readonly onAnswer: (options: NextOptions) => void
 }
 
-export function UnknownWordsForm({ unknown: { label, words, choices, added, answer }, busy, onAnswer }: UnknownWordsFormProps) {
+export function UnknownWordsForm({
+  unknown: { label, words: terms, choices, added, answer: replyFor }, busy, onAnswer,
+}: UnknownWordsFormProps) {
   const [meant, setMeant] = useState<Readonly<Record<string, string>>>({})
   const assign = (word: string, key: string) =>
     setMeant(({ [word]: _, ...rest }) => (key === '' ? rest : { ...rest, [word]: key }))
   return (
     <Callout compact intent="primary" className="offer unknown">
       <span>{`数据字典中没有的${label}：选择它对应的${label}${added === null ? '' : '，或者加入字典'}。`}</span>
-      {words.map(word => (
+      {terms.map(word => (
         <FieldRow key={word} label={word}>
           {aria => (
             <HTMLSelect {...aria} value={meant[word] ?? ''} onChange={event => assign(word, event.target.value)}>
@@ -27,7 +29,7 @@ export function UnknownWordsForm({ unknown: { label, words, choices, added, answ
           )}
         </FieldRow>
       ))}
-      <Button size="small" text="按此读取" disabled={busy || Object.keys(meant).length === 0} onClick={() => onAnswer(answer(meant))} />
+      <Button size="small" text="按此读取" disabled={busy || Object.keys(meant).length === 0} onClick={() => onAnswer(replyFor(meant))} />
     </Callout>
   )
 }

@@ -11,10 +11,10 @@ const PARTS = { added: '新增', updated: '更新', removed: '撤回', refused: 
 const keys = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 /** Undone, in part or whole, if `undoable`: fewer rows can be undone than were written. */
-function takenBack({ counts, left }: PastImport, undoable: boolean): PastOutcome['tag'] {
+function takenBack({ counts, left: remaining }: PastImport, undoable: boolean): PastOutcome['tag'] {
   const written = counts === null ? 0 : counts.added + counts.updated
-  if (!undoable || left >= written) return undefined
-  return left === 0 ? { word: '已撤销', tone: 'neutral', shape: 'dash' } : { word: '已部分撤销', tone: 'warning', shape: 'half' }
+  if (!undoable || remaining >= written) return undefined
+  return remaining === 0 ? { word: '已撤销', tone: 'neutral', shape: 'dash' } : { word: '已部分撤销', tone: 'warning', shape: 'half' }
 }
 
 /** @param removed label of rows missing in the file */
@@ -26,8 +26,8 @@ export function outcomeOf(past: PastImport, undoable: boolean, removed: string =
     const text = total > 0 ? `${Math.floor(done / total * 100)}%` : ''
     return { text, tag: { word: '进行中', tone: 'info', shape: 'half' } }
   }
-  const words = { ...PARTS, removed }
+  const labels = { ...PARTS, removed }
   const changed = counts === null ? [] : keys.filter(key => counts[key] > 0)
-  const parts = changed.map(key => `${words[key]} ${counted.format(counts![key])}`)
+  const parts = changed.map(key => `${labels[key]} ${counted.format(counts![key])}`)
   return { text: parts.length > 0 ? parts.join(' · ') : '没有变化', tag: takenBack(past, undoable) }
 }

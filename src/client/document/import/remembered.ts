@@ -3,7 +3,7 @@ import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
 export type Remembered = readonly { readonly header: string; readonly mapping: Mapping }[]
 
-const MOST = 20
+const MAX_REMEMBERED = 20
 
 /** Equal headers in equal order are one kind of file. */
 export const headerSignature = (headers: readonly string[]): string => headers.map(aliasKey).join('|')
@@ -24,5 +24,5 @@ export function recall(remembered: Remembered, targets: readonly ImportTarget[],
 
 export const remember = (remembered: Remembered, headers: readonly string[], mapping: Mapping): Remembered => {
   const header = headerSignature(headers)
-  return [{ header, mapping }, ...remembered.filter(other => other.header !== header)].slice(0, MOST)
+  return [{ header, mapping }, ...remembered.filter(other => other.header !== header)].slice(0, MAX_REMEMBERED)
 }

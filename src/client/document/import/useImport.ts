@@ -106,9 +106,9 @@ export function useImport(spec: ImportSpec): ImportState {
     }
   })
   useEffect(() => {
-    const mine = { left: false }
-    life.current = mine
-    mounted(mine)
+    const mountState = { left: false }
+    life.current = mountState
+    mounted(mountState)
     return () => { life.current.left = true }
   }, [])
   const open = state.workbook !== null && state.step !== 'result'

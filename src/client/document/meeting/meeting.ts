@@ -7,11 +7,11 @@ export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 export interface Meeting<F extends string = string> { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts<F> }
 export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form: stored, base: stored, conflicts: new Map() })
 
-const plain = (value: Value | undefined): string =>
+const comparable = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
 
 /** Files are compared by id, not by link. */
-export const sameField = (a: Value | undefined, b: Value | undefined): boolean => plain(a) === plain(b)
+export const sameField = (a: Value | undefined, b: Value | undefined): boolean => comparable(a) === comparable(b)
 
 /**
  * Untouched fields follow the stored row, edited ones stay, and differing edits of both are conflicts.
@@ -67,12 +67,12 @@ export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: R
 
 /** `mine` will overwrite, `theirs` drops the edit. */
 export function resolved<F extends string>(
-  { form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs',
+  { form, base, conflicts }: Meeting<F>, field: F, side: 'mine' | 'theirs',
 ): Meeting<F> {
   const conflict = conflicts.get(field)
   if (conflict === undefined) return { form, base, conflicts }
   return {
-    form: keep === 'mine' ? form : { ...form, [field]: conflict.now }, base: { ...base, [field]: conflict.now },
+    form: side === 'mine' ? form : { ...form, [field]: conflict.now }, base: { ...base, [field]: conflict.now },
     conflicts: new Map([...conflicts].filter(([key]) => key !== field)),
   }
 }

@@ -40,12 +40,12 @@ export interface LookupBodyProps {
 
 const NOTHING = <InboxSearch size={32} />
 const NO_VALUES: LookupValues = {}
-const NONE = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
+const NO_ROWS = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
 
 /** Sorted by the server, ten rows per page (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
   const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked } = props
-  const { actions, taken: usedText, several, amounts, tools, aside, empty: none = NONE } = props
+  const { actions, taken: usedText, several, amounts, tools, aside, empty: emptyText = NO_ROWS } = props
   const table = useRef<HTMLDivElement>(null)
   const { count, marks } = useMarks(grid, usedText, several)
   const [current, setCurrent] = useState(start)
@@ -111,7 +111,7 @@ export function LookupBody(props: LookupBodyProps) {
     <>
       {list.phase === 'first' && ready && <SkeletonRows rows={10} columns={8} />}
       {list.error && <EmptyState icon={NOTHING} title="没有取到数据" text={list.error.message} />}
-      {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
+      {!list.error && empty && <EmptyState icon={NOTHING} {...emptyText} />}
       {!list.error && !empty && list.phase !== 'first' && (
         <LookupTable
           ref={table} list={list} actions={staying} onType={toSearch} taken={usedText} marks={several && marks} amounts={marking}

@@ -107,15 +107,15 @@ export function LookupTable({ list, actions, taken: usedText, marks, amounts, on
                 onDoubleClick={() => choose?.run(row)}
                 aria-selected={marks && takenNote === undefined ? marks.has(row) : undefined}
                 onKeyDown={event => {
-                  const here = event.target === event.currentTarget
-                  if (here && amounts && choose && beginsAmount(event)) return intoAmount(event, row, amounts)
+                  const isOnRow = event.target === event.currentTarget
+                  if (isOnRow && amounts && choose && beginsAmount(event)) return intoAmount(event, row, amounts)
                   // The letter goes to the newly focused field.
                   if (types(event)) return onType(true)
                   if (event.key === 'Backspace' || (event.key === 'ArrowUp' && i === 0)) onType(false)
                   else if (walk(event)) return
                   else if (event.key === 'Enter' && event.ctrlKey) marks?.takeAll()
-                  else if (event.key === 'Enter' && here) choose?.run(row)
-                  else if (event.key === ' ' && here && marks && choose) marks.turn(row)
+                  else if (event.key === 'Enter' && isOnRow) choose?.run(row)
+                  else if (event.key === ' ' && isOnRow && marks && choose) marks.turn(row)
                   else if (event.key === 'PageDown' && query.pageNum < list.pages) list.setPage(query.pageNum + 1)
                   else if (event.key === 'PageUp' && query.pageNum > 1) list.setPage(query.pageNum - 1)
                   else return

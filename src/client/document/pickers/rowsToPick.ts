@@ -4,7 +4,7 @@ import { request } from '#client/data/http.ts'
 import type { PickSource } from '#client/ui/pick/source.ts'
 
 const PAGE = 20
-interface Answer { readonly rows: readonly Row[], readonly total: number }
+interface RowsResponse { readonly rows: readonly Row[], readonly total: number }
 const NOTHING = { entries: [], total: 0 } as const
 
 /**
@@ -15,7 +15,7 @@ const NOTHING = { entries: [], total: 0 } as const
 export function rowsToPick(
   { source, pick }: PickedGrid, head: (key: string) => Value | undefined = () => null, row: Row = { id: '' },
 ): PickSource {
-  const { name, detail, where = {}, filled = [], page = source?.page ?? '', within = [], beside = [] } = pick ?? { name: 'id' }
+  const { name, detail, where = {}, filled = [], page = source?.page ?? '', within = [], beside: rowScope = [] } = pick ?? { name: 'id' }
   const filters = [
     ...Object.entries(where).map(([key, value]) => ({ key, op: 'in', value })),
     ...filled.map(key => ({ key, op: 'filled' })),
@@ -23,13 +23,13 @@ export function rowsToPick(
   return async ({ text, pageNum, signal }) => {
     const scope = Object.fromEntries([
       ...within.map(key => [key, head(key) ?? ''] as const),
-      ...beside.map(key => [key, row[key] ?? ''] as const),
+      ...rowScope.map(key => [key, row[key] ?? ''] as const),
     ])
     if (Object.values(scope).includes('')) return NOTHING
     const input = { ...scope, quick: text, pageNum, pageSize: PAGE, filters }
-    const answer = await request(fullPath(page), input, { quiet: true, signal }) as Answer
+    const response = await request(fullPath(page), input, { quiet: true, signal }) as RowsResponse
     const detailOf = (one: Row): string | undefined => (detail === undefined ? undefined : String(one[detail] ?? '') || undefined)
-    const entries = answer.rows.map(one => ({ key: String(one.id), label: String(one[name] ?? ''), detail: detailOf(one) }))
-    return { entries, total: answer.total }
+    const entries = response.rows.map(one => ({ key: String(one.id), label: String(one[name] ?? ''), detail: detailOf(one) }))
+    return { entries, total: response.total }
   }
 }

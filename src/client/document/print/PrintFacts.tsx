@@ -23,10 +23,10 @@ function factsOf(props: PrintFactsProps & { readonly names: readonly string[] })
     const text = shownValue(column, name, head, lookups)
     if (text === '') return []
     const unit = unitOf(column)
-    const words = name === process?.amount ? inCapitals(String(head[name] ?? '')) : ''
+    const capitals = name === process?.amount ? inCapitals(String(head[name] ?? '')) : ''
     return [
       { name, label: column.label, text: unit === '' ? text : `${text} ${unit}`, wide: column.kind === 'longText' },
-      ...words === '' ? [] : [{ name: `${name}.words`, label: `${column.label}（大写）`, text: words, wide: true }],
+      ...capitals === '' ? [] : [{ name: `${name}.words`, label: `${column.label}（大写）`, text: capitals, wide: true }],
     ]
   })
 }

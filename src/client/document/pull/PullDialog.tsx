@@ -34,17 +34,17 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = lines[line] ?? []
   const bound = boundHead(document, pull, head, rows)
-  const left = (row: Row): string => leftOf(rows, pull, row)
+  const remaining = (row: Row): string => leftOf(rows, pull, row)
   const reset = (row: Row): void => setTyped(now => new Map([...now].filter(([id]) => id !== row.id)))
-  const textOf = (row: Row): string => typed.get(String(row.id)) ?? left(row)
+  const textOf = (row: Row): string => typed.get(String(row.id)) ?? remaining(row)
   /** Full-width digits and thousands separators are allowed. */
   const amountOf = (row: Row): unknown => {
     const parsed = parseCell(textOf(row), document.lines[line]!.columns[pull.quantity]!, store.lookups)
     return parsed.ok ? parsed.value : textOf(row)
   }
   /** @returns whether they were pulled */
-  const take = (chosen: readonly Row[]): boolean => {
-    const wrong = chosen.map(row => amountFault(amountOf(row), left(row))).find(fault => fault !== undefined)
+  const pullRows = (chosen: readonly Row[]): boolean => {
+    const wrong = chosen.map(row => amountFault(amountOf(row), remaining(row))).find(fault => fault !== undefined)
     if (wrong !== undefined) {
       toast.bad(wrong)
       return false
@@ -64,7 +64,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const headMatch = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
   const takenNote = (row: Row): string | undefined => {
     if (row.closedReason != null) return `已关闭：${String(row.closedReason)}`
-    if (Number(left(row)) > 0) return undefined
+    if (Number(remaining(row)) > 0) return undefined
     return Number(row.remaining) > 0 ? '已全部加入' : '没有剩余'
   }
   return (
@@ -74,12 +74,12 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
         kind: document.name, line, from: pull.from, fromLine: pull.line, id: store.head('recordId') ?? null, head: headMatch,
         closed: range !== 'open', ...(quick.trim() !== '' && { quick: quick.trim() }),
       })}
-      actions={[{ label: '取用', possible: row => amountFault(left(row), left(row)) === undefined, run: row => take([row]) }]}
+      actions={[{ label: '取用', possible: row => amountFault(remaining(row), remaining(row)) === undefined, run: row => pullRows([row]) }]}
       taken={takenNote}
-      several={{ label: count => (count > 0 ? `取用所选 ${count} 行` : '取用所选'), run: take }}
+      several={{ label: count => (count > 0 ? `取用所选 ${count} 行` : '取用所选'), run: pullRows }}
       amounts={{
         label: '本次取用', of: textOf, reset, set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])),
-        fault: row => (typed.has(String(row.id)) ? amountFault(amountOf(row), left(row)) : undefined),
+        fault: row => (typed.has(String(row.id)) ? amountFault(amountOf(row), remaining(row)) : undefined),
       }}
       empty={{ title: '没有可取的明细', text: '换一个来源，或者在“范围”中看已取完和已关闭的。' }}
     />

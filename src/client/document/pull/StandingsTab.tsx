@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
-const plain = (value: string): string => toText(dec(value))
+const unformatted = (value: string): string => toText(dec(value))
 const TITLES = ['明细', '取用单据', '总量', '已取', '在途', '剩余', '余量'] as const
 const NUMBERS: ReadonlySet<string> = new Set(['总量', '已取', '在途', '剩余'])
 
@@ -33,7 +33,7 @@ function useRowNames({ lines }: Document): (line: string, row: string) => string
 export function StandingsTab({ document, id }: { readonly document: Document, readonly id: string }) {
   const { data, mutate } = useCall(pullApi.standings, { kind: document.name, id })
   useRowsNews(document.header.name, ids => { if (ids === null || ids.has(id)) void mutate() })
-  const may = useMay()(editNeedOf(document))
+  const canEdit = useMay()(editNeedOf(document))
   const nameOf = useRowNames(document)
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, message: string): Promise<void> => {
@@ -52,7 +52,7 @@ export function StandingsTab({ document, id }: { readonly document: Document, re
   const close = async (one: RowStanding): Promise<void> => {
     const name = nameOf(one.line, one.row)
     const reason = await askReason({
-      title: `关闭余量：${name}？`, text: `剩余 ${plain(one.remaining)} 不再取用，已取和在途的不变。`,
+      title: `关闭余量：${name}？`, text: `剩余 ${unformatted(one.remaining)} 不再取用，已取和在途的不变。`,
       verb: '关闭余量', reason: { label: '关闭原因', max: REASON_MAX },
     })
     if (reason !== null) await run(() => call(pullApi.close, { ...inputOf(one), reason }), `已关闭余量：${name}`)
@@ -67,14 +67,14 @@ export function StandingsTab({ document, id }: { readonly document: Document, re
             <tr key={`${one.line} ${one.row} ${one.remainder}`}>
               <td>{nameOf(one.line, one.row)}</td><td>{one.takers.join('、')}</td>
               {[one.asked, one.taken, one.inFlight, one.remaining].map((value, i) => (
-                <td key={TITLES[i + 2]} className="number">{plain(value)}</td>
+                <td key={TITLES[i + 2]} className="number">{unformatted(value)}</td>
               ))}
               <td className="wrap">
                 {one.closing !== null && <span>{`${one.closing.byName} ${timeText(one.closing.at)} 关闭：${one.closing.reason}`}</span>}
-                {may && one.closing === null && dec(one.remaining).gt(ZERO) && (
+                {canEdit && one.closing === null && dec(one.remaining).gt(ZERO) && (
                   <Button variant="minimal" size="small" text="关闭余量" disabled={busy} onClick={() => void close(one)} />
                 )}
-                {may && one.closing !== null && (
+                {canEdit && one.closing !== null && (
                   <Button
                     variant="minimal" size="small" text="重开余量" disabled={busy}
                     onClick={() => void run(() => call(pullApi.reopen, inputOf(one)), `已重开余量：${nameOf(one.line, one.row)}`)}

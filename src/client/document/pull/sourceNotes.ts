@@ -5,7 +5,7 @@ import type { DraftStore } from '../draft/types.ts'
 import { takenOf } from './taking.ts'
 
 export interface SourceNotes extends CellNotes {
-  load(left: readonly SourceLeft[]): void
+  load(remainders: readonly SourceLeft[]): void
   /** Below the base path; undefined without read permission. */
   opens(column: string, rowId: string): string | undefined
 }
@@ -23,16 +23,16 @@ export function createSourceNotes(store: DraftStore, line: string): SourceNotes 
   const pulls = store.document.pulls[line] ?? []
   const columns = new Set(pulls.map(({ quantity }) => quantity))
   const slots = slotsOf(pulls)
-  let left: ReadonlyMap<string, SourceLeft> = new Map()
+  let remaindersByRow: ReadonlyMap<string, SourceLeft> = new Map()
   const keyOf = (slot: string, rowId: string): string => `${slot}/${rowId}`
   return {
     load(remainders) {
-      left = new Map(remainders.map(one => [keyOf(one.slot, one.row), one]))
+      remaindersByRow = new Map(remainders.map(one => [keyOf(one.slot, one.row), one]))
       for (const listener of listeners) listener()
     },
     opens(column, rowId) {
       const slot = slots.find(one => slotKeys(one).code === column)
-      return slot === undefined ? undefined : left.get(keyOf(slot.key, rowId))?.opens ?? undefined
+      return slot === undefined ? undefined : remaindersByRow.get(keyOf(slot.key, rowId))?.opens ?? undefined
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -46,7 +46,7 @@ export function createSourceNotes(store: DraftStore, line: string): SourceNotes 
       if (!columns.has(column) || !isDecimalText(String(row[column] ?? ''))) return undefined
       // The smallest remainder counts.
       const [note] = slots.flatMap(slot => {
-        const at = left.get(keyOf(slot.key, rowId))
+        const at = remaindersByRow.get(keyOf(slot.key, rowId))
         const sum = takenOf(store.draft.lines[line] ?? [], { quantity: column, slot }, String(row[slotKeys(slot).row]))
         return at === undefined ? [] : [{ rest: at.closed ? ZERO : dec(at.remaining).minus(sum), note: noteOf(at, toText(sum)) }]
       }).toSorted((a, b) => a.rest.cmp(b.rest)).map(one => one.note)

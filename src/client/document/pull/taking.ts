@@ -13,10 +13,10 @@ export const leftOf = (rows: readonly Row[], pull: Pull, candidate: Row): string
   toText(number(candidate.remaining).minus(takenOf(rows, pull, String(candidate.id))))
 
 /** Undefined for a valid amount. */
-export function amountFault(amount: unknown, left: string): string | undefined {
+export function amountFault(amount: unknown, remaining: string): string | undefined {
   if (typeof amount !== 'string' || !isDecimalText(amount)) return '请输入数量'
   if (dec(amount).lte(ZERO)) return '数量须大于 0'
-  return dec(amount).gt(dec(left)) ? `剩余 ${left}，不能取 ${toText(dec(amount))}` : undefined
+  return dec(amount).gt(dec(remaining)) ? `剩余 ${remaining}，不能取 ${toText(dec(amount))}` : undefined
 }
 
 export interface Taking { readonly candidate: Row, readonly amount: string }
@@ -58,10 +58,10 @@ export function agreeingOnes(head: Row, { match = {} }: Pull, takings: readonly 
 
 /** A row without a source is completed instead of duplicated. */
 function openRow(rows: readonly Row[], grid: Grid, pull: Pull, candidate: Row): Row | undefined {
-  const words = Object.keys(pull.copies)
+  const textKeys = Object.keys(pull.copies)
     .filter(key => ['text', 'dict'].includes(grid.columns[key]!.kind) && !grid.columns[key]!.facts.hidden)
   return rows.find(row => isEmpty(row[slotKeys(slotOf(pull)).row])
-    && words.every(key => isEmpty(candidate[key]) || row[key] === candidate[key]))
+    && textKeys.every(key => isEmpty(candidate[key]) || row[key] === candidate[key]))
 }
 
 export function withPulledRows(

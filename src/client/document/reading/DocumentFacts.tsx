@@ -16,7 +16,7 @@ export interface DocumentFactsProps {
 }
 
 /** Read-only: header facts, lines as plain tables, files. Needs neither draft nor grid. */
-export function DocumentFacts({ document, info, without = [] }: DocumentFactsProps) {
+export function DocumentFacts({ document, info, without: excluded = [] }: DocumentFactsProps) {
   const { lookups } = useLookups(useMemo(
     () => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))],
     [document],
@@ -24,7 +24,7 @@ export function DocumentFacts({ document, info, without = [] }: DocumentFactsPro
   const head = info.head as Row
   return (
     <div className="yz-read">
-      <HeadFacts document={document} head={head} lookups={lookups} without={without} />
+      <HeadFacts document={document} head={head} lookups={lookups} without={excluded} />
       {Object.entries(document.lines).map(([line, grid]) => (
         <LineFacts key={line} grid={grid} rows={(info.lines[line] ?? []) as readonly Row[]} lookups={lookups} />
       ))}

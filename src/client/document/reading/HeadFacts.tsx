@@ -10,11 +10,11 @@ export interface HeadFactsProps {
 }
 
 /** Omits empty values, files, and columns shown elsewhere. */
-export function HeadFacts({ document: { header, sections = {} }, head, lookups, without }: HeadFactsProps) {
+export function HeadFacts({ document: { header, sections = {} }, head, lookups, without: excluded }: HeadFactsProps) {
   return Object.entries(sections).map(([title, names]) => {
     const facts = names.flatMap(name => {
       const column = header.columns[name]
-      const text = column === undefined || without.includes(name) ? '' : shownValue(column, name, head, lookups)
+      const text = column === undefined || excluded.includes(name) ? '' : shownValue(column, name, head, lookups)
       return column === undefined || text === '' ? [] : [{ name, column, text }]
     })
     if (facts.length === 0) return null

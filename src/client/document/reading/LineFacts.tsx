@@ -8,7 +8,7 @@ import { shownValue, unitOf } from './values.ts'
 /** A button shows the rest. */
 const INITIAL_ROWS = { narrow: 3, medium: 50, wide: 50 } as const
 /** Moved below a row's name if there is no room. */
-const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
+const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'longText'])
 /** Columns in the first line of a row on a phone. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
@@ -19,7 +19,7 @@ type PartProps = LineFactsProps & { readonly keys: readonly string[], readonly s
 function Table({ grid, rows, lookups, keys, sums }: PartProps) {
   const box = useTight()
   const name = grid.lead[0] ?? keys[0]
-  const isAside = (key: string): boolean => key !== name && PLAIN.has(grid.columns[key]!.kind)
+  const isAside = (key: string): boolean => key !== name && TEXT_KINDS.has(grid.columns[key]!.kind)
   const columns = keys.map(key => {
     const column = grid.columns[key]!
     return { key, column, className: isRightAligned(column) ? 'number' : isAside(key) ? 'aside' : undefined }
@@ -101,12 +101,12 @@ function Items({ grid, rows, lookups, keys }: PartProps) {
 export function LineFacts(props: LineFactsProps) {
   const { grid, rows } = props
   const width = useBreakpoint()
-  const [whole, setWhole] = useState(false)
+  const [allShown, setAllShown] = useState(false)
   const keys = Object.keys(grid.columns).filter(key => {
     const { facts, kind } = grid.columns[key]!
     return !facts.hidden && kind !== 'files' && rows.some(row => row[key] != null && row[key] !== '')
   })
-  const visible = whole ? rows : rows.slice(0, INITIAL_ROWS[width])
+  const visible = allShown ? rows : rows.slice(0, INITIAL_ROWS[width])
   const Part = width === 'narrow' ? Items : Table
   return (
     <section className="yz-read-lines">
@@ -115,7 +115,7 @@ export function LineFacts(props: LineFactsProps) {
         ? <p className="none">没有{grid.title}。</p>
         : <Part {...props} rows={visible} keys={keys} sums={footerOf(grid, rows)} />}
       {visible.length < rows.length && (
-        <Button variant="minimal" intent="primary" fill text={`其余 ${rows.length - visible.length} 行`} onClick={() => setWhole(true)} />
+        <Button variant="minimal" intent="primary" fill text={`其余 ${rows.length - visible.length} 行`} onClick={() => setAllShown(true)} />
       )}
     </section>
   )

@@ -28,7 +28,7 @@ export interface RowDialog {
   /** `onDone` closes it and reloads the list. */
   readonly render: (row: Row, onClose: () => void, onDone: () => void) => ReactNode
 }
-const NONE: readonly RowDialog[] = []
+const NO_DIALOGS: readonly RowDialog[] = []
 
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
   readonly document: ListedDocument<H, L, S, C>
@@ -57,7 +57,7 @@ interface RecordsProps<H extends Columns, L extends Lines, S extends string, C e
 }
 
 function Records<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordsProps<H, L, S, C>) {
-  const { document, api, use, imports, dialogs = NONE, projectId, fixed, onLeave, onDeleted } = props
+  const { document, api, use, imports, dialogs = NO_DIALOGS, projectId, fixed, onLeave, onDeleted } = props
   const { title, opens = '', actions, editable, stateColumn } = document
   const { edits: editing = opens } = document
   const go = useGo()
@@ -71,7 +71,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
   const { reload, model } = list
   const [edits, deletes] = [list.can('edit'), list.can('delete')]
   const acts = useActs(document, api, reload)
-  const may = useMay()
+  const hasPermission = useMay()
   const [opened, setOpened] = useState<{ readonly dialog: RowDialog, readonly row: Row } | null>(null)
   const cellEvents = useMemo<CellEvents>(() => {
     const leave = (to: string): void => {
@@ -86,7 +86,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
       shown: row => (actions[name]!.from as readonly string[]).includes(actStateOf(document, row)),
       run: row => void acts.act([row], name),
     }))
-    const dialogActions = dialogs.filter(({ need }) => may(need)).map((dialog): RowAction => (
+    const dialogActions = dialogs.filter(({ need }) => hasPermission(need)).map((dialog): RowAction => (
       { key: dialog.key, label: dialog.label, icon: dialog.icon, shown: dialog.shown, run: row => setOpened({ dialog, row }) }
     ))
     const copy = (row: Row): void => {
@@ -102,7 +102,7 @@ function Records<H extends Columns, L extends Lines, S extends string, C extends
         { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
       ],
     }
-  }, [acts, actions, deletes, dialogs, document, editable, editing, edits, go, may, onLeave, opens, stateColumn])
+  }, [acts, actions, deletes, dialogs, document, editable, editing, edits, go, hasPermission, onLeave, opens, stateColumn])
   const close = (): void => setOpened(null)
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
   const add = (edits || (document.access.drafts !== undefined && list.can('add'))) && (

@@ -90,8 +90,8 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       <RecordActs kind={kind} info={info} store={store} onDone={onActed} />
     </>
   )
-  const may = useMay()
-  const copies = info !== null && may(kind.api.save.need) && isCopied(kind.document)
+  const hasPermission = useMay()
+  const copies = info !== null && hasPermission(kind.api.save.need) && isCopied(kind.document)
     && <CopyButton document={kind.document} id={info.id} store={store} />
   const prints = info !== null && number !== undefined && (
     <PrintButton
@@ -99,11 +99,11 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
       lines={(info.lines ?? {}) as Readonly<Record<string, readonly Row[]>>}
     />
   )
-  const again = (): void => void refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
+  const refreshPage = (): void => void refresh().catch(() => toast.info('没有取到最新内容，请刷新页面'))
   const follow = (): void => {
     onSaved(id ?? '')
     reloadHistory()
-    again()
+    refreshPage()
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
   const isComplete = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
@@ -130,7 +130,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         onSaved={head => {
           onSaved(String(head.recordId))
           reloadHistory()
-          if (stored === null && facts !== null) again()
+          if (stored === null && facts !== null) refreshPage()
           if (id !== null) return
           const row: Row = { ...head, projectId: store.head('projectId'), id: String(head.recordId) }
           goOn(pageOfRow({ opens: props.opens ?? opens }, row) ?? '')

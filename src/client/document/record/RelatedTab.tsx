@@ -35,7 +35,7 @@ const onlyRead = (grid: Grid): Grid => ({
 })
 
 function Related(props: RelatedTabProps & { readonly id: string }) {
-  const { tab, grid: declared, page, of: scopeOf, noun, none, rowActions = NO_ACTIONS, edits: edited, tools, opens, id } = props
+  const { tab, grid: declared, page, of: scopeOf, noun, none: emptyText, rowActions = NO_ACTIONS, edits: edited, tools, opens, id } = props
   const view = useDocument()
   const { active } = useTab()
   const acts = edited !== undefined || rowActions.length > 0
@@ -55,7 +55,7 @@ function Related(props: RelatedTabProps & { readonly id: string }) {
     <GridWorkspace
       kind="list" list={list} noun={noun} settingName={`${grid.name}.related`} cellEvents={cellEvents} toolbar={tools}
       readOnly active={active && view.tab === tab}
-      empty={<EmptyState icon={<DocumentIcon size={32} />} title={none.title} text={none.stored} action={tools} />}
+      empty={<EmptyState icon={<DocumentIcon size={32} />} title={emptyText.title} text={emptyText.stored} action={tools} />}
     />
   )
 }

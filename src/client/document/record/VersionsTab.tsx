@@ -24,13 +24,13 @@ function Compared({ id, number }: { readonly id: string, readonly number: number
   const { data, error, mutate } = useCall(
     documentFactsApi.version, { kind: document.name, id, number }, { quiet: true, keepPreviousData: false },
   )
-  const then = data as Draft | undefined
-  const changes = useMemo(() => then && differences(document, then, now, getLookups()), [document, now, then])
-  if (changes === undefined || then === undefined) {
+  const earlier = data as Draft | undefined
+  const changes = useMemo(() => earlier && differences(document, earlier, now, getLookups()), [document, now, earlier])
+  if (changes === undefined || earlier === undefined) {
     return <Arriving what="版本" error={error} rows={4} columns={5} onRetry={() => void mutate()} />
   }
   const restore = (): void => {
-    store.change(`恢复 ${titleOf(number)}`, draft => restoreDraft(document, draft, then))
+    store.change(`恢复 ${titleOf(number)}`, draft => restoreDraft(document, draft, earlier))
     toast.ok(`已取回 ${titleOf(number)} 的内容，保存后生效`)
   }
   return (

@@ -38,7 +38,7 @@ interface AmendmentFacts {
  */
 export function amendmentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   amendment: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } },
-  { noun, none, base, tools, list }: AmendmentFacts,
+  { noun, none: emptyText, base, tools, list }: AmendmentFacts,
 ): Pick<DocumentPages, 'document' | 'One'> & { readonly tab: DocumentTab } {
   const document = amendment as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(document) as unknown as ListedApi
@@ -58,12 +58,12 @@ export function amendmentPages<H extends Columns, L extends Lines, S extends str
     const { store } = useDocument()
     const go = useGo()
     const open = useFact(store, now => isOpen(base().document, key => now.head(key)))
-    const may = useMay()(api.save.need)
+    const canSave = useMay()(api.save.need)
     const opens = useCallback((row: Row) => go(pageOfRow(document, row) ?? ''), [go])
     return (
       <RelatedTab
-        tab="amendments" grid={document.list} page={api.page} of={ofRecord} noun={noun} none={none} opens={opens}
-        tools={open && may ? <AddAmendment /> : undefined}
+        tab="amendments" grid={document.list} page={api.page} of={ofRecord} noun={noun} none={emptyText} opens={opens}
+        tools={open && canSave ? <AddAmendment /> : undefined}
       />
     )
   }

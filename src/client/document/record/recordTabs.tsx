@@ -32,7 +32,7 @@ export interface CustomTabs {
 }
 
 /** Only for a stored record; empty tabs are absent. */
-function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
+function factTabs(document: Document, { id, versions, related, comments, gives: isSource }: RecordFactsOf): DocumentTab[] {
   const { name } = document
   const lazily = (rows: number, columns: number, tab: ReactNode) =>
     <Suspense fallback={<SkeletonRows rows={rows} columns={columns} />}>{tab}</Suspense>
@@ -41,7 +41,7 @@ function factTabs(document: Document, { id, versions, related, comments, gives }
       id: 'related', title: '关联单据', count: related.length,
       render: () => <RelatedDocuments kind={name} id={id} rows={related} />,
     }],
-    ...gives ? [{
+    ...isSource ? [{
       id: 'standings', title: '取用情况', render: () => lazily(4, 6, <StandingsTab document={document} id={id} />),
     }] : [],
     ...comments === null ? [] : [{

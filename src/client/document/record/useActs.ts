@@ -23,11 +23,11 @@ async function confirmAct({ label, asks, askReason: needsReason, danger }: Actio
 
 /** `done` also runs after a failure. */
 export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
-  const may = useMay()
+  const hasPermission = useMay()
   const { canSeeAll } = useUser()
   const allowed = Object.entries(document.actions).filter(([, action]) => {
     if (action.by !== undefined || (action.seeAll && !canSeeAll)) return false
-    return may(needOfAction(document, action))
+    return hasPermission(needOfAction(document, action))
   }).map(([name]) => name).join()
   return useMemo(() => {
     const { title, named: nameColumn = 'id', removing, actions } = document

@@ -62,7 +62,7 @@ export interface OpenRecord<I> {
 /** Header problems have the empty row id, so the record's id has another name. */
 export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head as Row, id: '', recordId: id, recordVersion: version })
 
-const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
+const copyRows = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
 export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {},
@@ -74,7 +74,7 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
     load: id => call(api.info, { id }, { quiet: true }),
     draftOf: info => (info === null ? fresh : { head: headOf(info), lines: info.lines as Draft['lines'] }),
     save: ({ head, lines }, stored) => call(api.save, {
-      ...stored, head: { ...head }, lines: Object.fromEntries(names.map(name => [name, plain(lines[name] ?? [])])),
+      ...stored, head: { ...head }, lines: Object.fromEntries(names.map(name => [name, copyRows(lines[name] ?? [])])),
     }, { quiet: true }),
   }
 }
@@ -103,9 +103,9 @@ const RETURNED: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
 const isReturned = ({ workflow }: StoredRecord): boolean => workflow != null && RETURNED.has(workflow.processStateKv.key)
 
 /** Ignores values assigned by the server. */
-const isSame = (ours: Draft, other: Draft): boolean => {
+const isSame = (local: Draft, other: Draft): boolean => {
   const plainOf = ({ head, lines }: Draft): string => JSON.stringify([{ ...head, processState: null, recordVersion: null }, lines])
-  return plainOf(ours) === plainOf(other)
+  return plainOf(local) === plainOf(other)
 }
 
 interface Person { readonly id: string, readonly name: string }

@@ -9,13 +9,13 @@ import { isConfirmKey } from '#client/ui/confirmKey.ts'
 import { NextField } from './NextField.tsx'
 import { OpinionField } from './OpinionField.tsx'
 import type { Result } from './answer.ts'
-import type { Answer } from './useAnswer.ts'
+import type { DecisionForm } from './useAnswer.ts'
 import './workflow.css'
 
 /** Ctrl Enter sends it (spec-1 §3, §5). */
-export function AnswerForm({ answer }: { readonly answer: Answer }) {
-  const { workflow: { notSuccess, rejectTo, next, taskElements }, given: draft, faults, form } = answer
-  const { setResult, setOpinion, setTo, setNext, setFiles, setPending, send } = answer
+export function AnswerForm({ answer: decision }: { readonly answer: DecisionForm }) {
+  const { workflow: { notSuccess, rejectTo, next, taskElements }, given: draft, faults, form } = decision
+  const { setResult, setOpinion, setTo, setNext, setFiles, setPending, send } = decision
   const opinion = useRef<HTMLTextAreaElement>(null)
   useFirstFocus(opinion)
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -15,13 +15,13 @@ export interface AuditDialogProps extends AnswerOptions {
 
 /** The answer refers to the visible state: a newer one must be accepted first. */
 export function AuditDialog({ onClose, latest, onLatest, ...options }: AuditDialogProps) {
-  const answer = useAnswer(options)
+  const decision = useAnswer(options)
   const { taskId, version, taskName, kindName, processTitle, amount } = options.workflow
   const isStale = latest !== undefined && (latest.taskId !== taskId || latest.version !== version)
   return (
     <DialogFrame
-      size="S" title="审批" code={taskName ?? undefined} dirty={answer.dirty} onClose={onClose} hints={[{ keys: 'Ctrl Enter', does: '确定' }]}
-      actions={<Button intent="primary" text="确定" disabled={isStale} loading={answer.busy} onClick={() => void answer.send()} />}
+      size="S" title="审批" code={taskName ?? undefined} dirty={decision.dirty} onClose={onClose} hints={[{ keys: 'Ctrl Enter', does: '确定' }]}
+      actions={<Button intent="primary" text="确定" disabled={isStale} loading={decision.busy} onClick={() => void decision.send()} />}
     >
       {isStale && (
         <Callout compact intent="warning" className="yz-answer-stale">
@@ -33,7 +33,7 @@ export function AuditDialog({ onClose, latest, onLatest, ...options }: AuditDial
         <b>{[kindName, processTitle].filter((text, i, all) => all.indexOf(text) === i).join(' ')}</b>
         {amount !== null && <span>{formatCell(amount, AMOUNT, NO_LOOKUPS)} 元</span>}
       </p>
-      <AnswerForm answer={answer} />
+      <AnswerForm answer={decision} />
     </DialogFrame>
   )
 }

@@ -15,7 +15,7 @@ export interface MoreMenuProps {
 }
 
 /** Nothing if no action is permitted. */
-export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
+export function MoreMenu({ can: allowed, acts, onSigners, head }: MoreMenuProps) {
   // Opened after the menu has returned the focus.
   const pending = useRef<SignerAct | null>(null)
   const ask = (act: SignerAct): void => { pending.current = act }
@@ -24,14 +24,14 @@ export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
     pending.current = null
     if (act !== null) onSigners(act)
   }
-  if (!head && !(can.audit || can.remind || can.takeBack || can.reassign)) return null
+  if (!head && !(allowed.audit || allowed.remind || allowed.takeBack || allowed.reassign)) return null
   const menu = (
     <Menu>
-      {can.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => ask('transfer')} />}
-      {can.audit && <MenuItem icon={<NewPerson />} text="加签" onClick={() => ask('add')} />}
-      {can.remind && <MenuItem icon={<Notifications />} text="催办" onClick={() => void acts.remind()} />}
-      {can.takeBack && <MenuItem icon={<Undo />} text="拿回" onClick={() => void acts.takeBack()} />}
-      {can.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => ask('reassign')} />}
+      {allowed.audit && <MenuItem icon={<Exchange />} text="转办" onClick={() => ask('transfer')} />}
+      {allowed.audit && <MenuItem icon={<NewPerson />} text="加签" onClick={() => ask('add')} />}
+      {allowed.remind && <MenuItem icon={<Notifications />} text="催办" onClick={() => void acts.remind()} />}
+      {allowed.takeBack && <MenuItem icon={<Undo />} text="拿回" onClick={() => void acts.takeBack()} />}
+      {allowed.reassign && <MenuItem icon={<People />} text="离职转办" onClick={() => ask('reassign')} />}
       {head}
     </Menu>
   )

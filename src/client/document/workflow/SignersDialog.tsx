@@ -16,7 +16,7 @@ import { useFlowSending } from './useFlowSending.ts'
 import type { PickedPeople } from './useSubmit.ts'
 
 export type SignerAct = 'transfer' | 'add' | 'reassign'
-const WORDS = {
+const LABELS = {
   transfer: { title: '转办', people: '转办给', done: '已转办', missing: '请选择转办人员' },
   add: { title: '加签', people: '加签人员', done: '已加签', missing: '请选择加签人员' },
   reassign: { title: '离职转办', people: '接手人员', done: '已转办', missing: '请选择接手人员' },
@@ -37,11 +37,11 @@ export interface SignersDialogProps extends DocumentRef {
 
 /** For people who have left, an admin reassigns the task (domain B12.3). */
 export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: SignersDialogProps) {
-  const { title, people: peopleLabel, done, missing } = WORDS[act]
+  const { title, people: peopleLabel, done, missing } = LABELS[act]
   const assignees = pendingAssignees(workflow).map(({ userId, realName }) => ({ key: userId, label: realName }))
   const [from, setFrom] = useState<string | null>(assignees.length === 1 ? assignees[0]!.key : null)
   const [people, setPeople] = useState<PickedPeople>([])
-  const [when, setWhen] = useState<'BEFORE' | 'AFTER'>('BEFORE')
+  const [order, setOrder] = useState<'BEFORE' | 'AFTER'>('BEFORE')
   const [opinion, setOpinion] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
@@ -54,10 +54,10 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
     [current, starter],
   )
   const choose = (chosen: PickedPeople): void => { setPeople(chosen); setFaults({}) }
-  const deed = (): ApprovalAct => {
+  const approvalAct = (): ApprovalAct => {
     const to = people[0]?.key ?? ''
     if (act === 'transfer') return { act, to, opinion }
-    return act === 'add' ? { act, users: people.map(({ key }) => key), when, opinion } : { act, from: from ?? '', to }
+    return act === 'add' ? { act, users: people.map(({ key }) => key), when: order, opinion } : { act, from: from ?? '', to }
   }
   const confirm = async (): Promise<void> => {
     const next: Faults = {
@@ -66,7 +66,7 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
     }
     setFaults(next)
     if (Object.keys(next).length > 0) return toFault()
-    const input = { kind, id, deed: deed() }
+    const input = { kind, id, deed: approvalAct() }
     const failed = await send(input, key => call(approvalApi.act, input, { key }), done)
     if (failed?.field !== 'to') return
     setFaults({ people: failed.text })
@@ -107,12 +107,12 @@ export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: Sign
           {act === 'add' && (
             <FieldRow
               label="加签方式" required
-              hint={when === 'BEFORE' ? '加签人员先审批，然后轮到你。' : '你同意以后由加签人员审批。'}
+              hint={order === 'BEFORE' ? '加签人员先审批，然后轮到你。' : '你同意以后由加签人员审批。'}
             >
               {aria => (
                 <RadioGroup
-                  inline id={aria.id} aria-label="加签方式" selectedValue={when}
-                  onChange={event => setWhen(event.currentTarget.value as 'BEFORE' | 'AFTER')}
+                  inline id={aria.id} aria-label="加签方式" selectedValue={order}
+                  onChange={event => setOrder(event.currentTarget.value as 'BEFORE' | 'AFTER')}
                 >
                   <Radio value="BEFORE" label="在我之前" /><Radio value="AFTER" label="在我之后" />
                 </RadioGroup>

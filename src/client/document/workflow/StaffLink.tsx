@@ -6,6 +6,6 @@ const SETTINGS = '/merchant/settings'
 
 /** Opens in a new window, so that the form stays. Hidden without permission. */
 export function StaffLink() {
-  const may = useCan()(`${screenKey(SETTINGS)}:edit`)
-  return may && <a href={`${BASE}${SETTINGS}?section=staff`} target="_blank" rel="noreferrer">去分配人员</a>
+  const canEdit = useCan()(`${screenKey(SETTINGS)}:edit`)
+  return canEdit && <a href={`${BASE}${SETTINGS}?section=staff`} target="_blank" rel="noreferrer">去分配人员</a>
 }

@@ -11,17 +11,17 @@ const ICONS = { finish: <Tick size={12} />, error: <Cross size={12} />, process:
 
 /** 陈项目 · 同意 · 用时 45 分, with the opinion below. */
 function Entry({ entry }: { readonly entry: HistoricTask }) {
-  const words = entryText(entry)
+  const summary = entryText(entry)
   return (
     <>
-      {words !== '' && <div className="who">{words}</div>}
+      {summary !== '' && <div className="who">{summary}</div>}
       {saidMore(entry) && <p className="opinion">{entry.opinion}</p>}
       {entry.files.length > 0 && <FileThumbs files={entry.files} />}
     </>
   )
 }
 
-function Waiting({ person, workflow, now }: { readonly person: Assignee, readonly workflow: Workflow, readonly now: number }) {
+function PendingAssignee({ person, workflow, now }: { readonly person: Assignee, readonly workflow: Workflow, readonly now: number }) {
   const { realName, onBehalfName, state, openedAt } = person
   const due = deadlineText(state === 'OPEN' ? person.deadline : null, now)
   return (
@@ -75,7 +75,7 @@ export function StepItem({ step, workflow, now }: { readonly step: Step, readonl
             : status === 'process' && kind !== 'start' && <span className="now">处理中</span>}
         </div>
         {entries.map((entry, i) => <Entry key={`${entry.endTime} ${i}`} entry={entry} />)}
-        {pending.map(person => <Waiting key={person.userId} person={person} workflow={workflow} now={now} />)}
+        {pending.map(person => <PendingAssignee key={person.userId} person={person} workflow={workflow} now={now} />)}
         {[start, coming].filter(Boolean).map(text => <div key={text} className="who">{text}</div>)}
         {copies !== '' && <div className="who">抄送：{copies}</div>}
       </div>

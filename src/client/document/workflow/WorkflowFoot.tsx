@@ -54,8 +54,8 @@ type Dialog =
   | { readonly of: SignerAct, readonly workflow: Workflow }
 
 /** Form problems, the user's actions, and leaving (spec-1 §2). */
-export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: WorkflowFootProps) {
-  const { view, saving, dirty, save, insist, giveUp, ownHead, leave } = usePageFoot()
+export function WorkflowFoot({ stored, mayEdit, acts, owes: missingItems, onEdit, onActed }: WorkflowFootProps) {
+  const { view, saving, dirty, save, insist: showProblems, giveUp, ownHead, leave } = usePageFoot()
   const { store } = view
   const narrow = useBreakpoint() === 'narrow'
   const { returns } = useTab()
@@ -68,20 +68,20 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   }
   const flow = useFlowActs(stored ?? { kind: '', id: '' }, done)
   const formItems = JSON.parse(useFact(store, now => JSON.stringify(checkItems(now)))) as readonly CheckItem[]
-  const owedItems = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
+  const owedItems = JSON.parse(useFact(store, now => JSON.stringify(missingItems?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
-  const can = workflow?.can
+  const allowed = workflow?.can
   // Only the server determines whether the amount needs an approval, so the document is saved first.
   const postsFirst = store.document.process?.posts !== undefined
-  const may = useMay()
-  const [maySubmit, mayPost] = [may(editNeedOf(store.document)), may(postNeedOf(store.document))]
+  const hasPermission = useMay()
+  const [maySubmit, mayPost] = [hasPermission(editNeedOf(store.document)), hasPermission(postNeedOf(store.document))]
   // No form check for an ended flow.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
-  const refusals = can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : []
+  const refusals = allowed?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : []
   const items = [...formItems, ...owedItems, ...routeFaults, ...refusals]
   const goTo = ({ cell, tab }: CheckItem): void => {
     setDialog(null)
-    insist()
+    showProblems()
     if (cell) view.goTo(cell)
     else if (tab !== undefined) view.enter(tab)
   }
@@ -114,34 +114,34 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
     const [first] = checkItems(store)
     if (first !== undefined) goTo(first)
   }
-  const goOn = useEffectEvent((): void => { if (can?.post) void post() })
+  const goOn = useEffectEvent((): void => { if (allowed?.post) void post() })
   useEffect(() => { if (pressed) goOn() }, [pressed])
   const audit = (first: Result): void => { if (workflow) setDialog({ of: 'audit', first, workflow }) }
   const audited = (latest: Workflow): void => setDialog(now => (now?.of === 'audit' ? { ...now, workflow: latest } : now))
   const close = (): void => setDialog(null)
   return (
-    <footer className={`yz-dialog-foot yz-flow-foot${narrow && can?.audit ? ' answers' : ''}`} ref={clearOfToasts}>
+    <footer className={`yz-dialog-foot yz-flow-foot${narrow && allowed?.audit ? ' answers' : ''}`} ref={clearOfToasts}>
       {!isOver && <FormCheck items={items} quiet={stored === null && !view.tried} onGoTo={goTo} />}
       <span className="yz-grow" />
-      {can && <MoreMenu can={can} acts={flow} onSigners={act => { if (workflow) setDialog({ of: act, workflow }) }} />}
+      {allowed && <MoreMenu can={allowed} acts={flow} onSigners={act => { if (workflow) setDialog({ of: act, workflow }) }} />}
       {dirty && <Button variant="minimal" icon={<Reset />} text={GIVE_UP} onClick={giveUp} />}
       {!ownHead && <Button text={returns ? '返回' : '关闭'} onClick={leave} />}
-      {stored && can?.reaudit && (
+      {stored && allowed?.reaudit && (
         <ReauditButton kind={stored.kind} id={stored.id} busy={flow.busy} onYes={reason => void flow.reaudit(reason)} />
       )}
       {acts}
-      {can?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
-      {can?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
+      {allowed?.recall && <Button text="撤回" loading={flow.busy} onClick={() => void flow.recall()} />}
+      {allowed?.cancel && <Button text="撤销" loading={flow.busy} onClick={() => void flow.cancel()} />}
       {mayEdit && <Button text="编辑" onClick={onEdit} />}
       {!store.readOnly && <Button text="保存" loading={saving} onClick={() => void save()} />}
-      {(can?.submit ?? (stored === null && !postsFirst && maySubmit)) && (
+      {(allowed?.submit ?? (stored === null && !postsFirst && maySubmit)) && (
         <Button intent="primary" text="提交" loading={saving} onClick={() => void submit()} />
       )}
-      {(can?.post ?? (stored === null && postsFirst && mayPost)) && (
+      {(allowed?.post ?? (stored === null && postsFirst && mayPost)) && (
         <Button intent="primary" text={POST_STEP} loading={saving || flow.busy} onClick={() => void post()} />
       )}
-      {can?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
-      {can?.audit && narrow && (
+      {allowed?.audit && !narrow && <Button intent="primary" text="审批" onClick={() => audit('agree')} />}
+      {allowed?.audit && narrow && (
         <div className="answers">
           <Button size="large" intent="danger" variant="outlined" text="不同意" onClick={() => audit('disagree')} />
           <Button size="large" intent="primary" text="同意" disabled={workflow?.notSuccess != null} onClick={() => audit('agree')} />

@@ -61,4 +61,4 @@ export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: Answe
     },
   }
 }
-export type Answer = ReturnType<typeof useAnswer>
+export type DecisionForm = ReturnType<typeof useAnswer>

@@ -8,8 +8,8 @@ import { useFlowSending, type FlowRefusal } from './useFlowSending.ts'
 /** With at most a confirmation (spec-1 §4). */
 export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workflow) => void) {
   const { busy, send } = useFlowSending(onDone)
-  const act = async (deed: ApprovalAct, message: string): Promise<void> => {
-    const input = { kind, id, deed }
+  const act = async (action: ApprovalAct, message: string): Promise<void> => {
+    const input = { kind, id, deed: action }
     await send(input, key => call(approvalApi.act, input, { key }), message)
   }
   return {

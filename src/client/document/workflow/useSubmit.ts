@@ -29,9 +29,9 @@ export function useSubmit({ kind, id, version, workflow }: SubmitInput, onDone: 
   const route = useCall(approvalApi.route, { kind, id, urgency }, { quiet: true, revalidateIfStale: true, dedupingInterval: 0 })
   const { busy, send } = useFlowSending(onDone)
   const next = route.data?.next ?? null
-  const offered = new Set(next?.assigneeKvs.map(({ key }) => key))
+  const candidates = new Set(next?.assigneeKvs.map(({ key }) => key))
   // Urgency may change the node and its candidates.
-  const stillOffered = picked?.filter(key => offered.has(key)) ?? []
+  const stillOffered = picked?.filter(key => candidates.has(key)) ?? []
   const chosen = stillOffered.length > 0 ? stillOffered : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null
   return {

@@ -33,18 +33,18 @@ export function readClipboard(clip: { readonly plain: string; readonly html: str
 }
 
 /** `readClipboard` with pauses, for large blocks. */
-export function* reading({ plain, html }: { readonly plain: string; readonly html: string }): Reading<ClipGrid | null> {
-  const large = yield* readLargePlain(plain, html)
+export function* reading({ plain: plainText, html }: { readonly plain: string; readonly html: string }): Reading<ClipGrid | null> {
+  const large = yield* readLargePlain(plainText, html)
   if (large) return large
   const table = yield* readHtml(html)
-  return table ?? (plain === '' ? null : yield* readTsv(plain))
+  return table ?? (plainText === '' ? null : yield* readTsv(plainText))
 }
 
 /** Our plain text reads back exactly: it has our quotes and complete numbers. */
-function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> {
+function* readLargePlain(plainText: string, html: string): Reading<ClipGrid | null> {
   const table = /<table\b[^>]*\sdata-yz=[^>]*>/i.exec(html)?.[0]
-  if (plain.length < LARGE || (table === undefined && (plain.includes('"') || CARRIES_VALUES.test(html)))) return null
-  const grid = yield* readTsv(plain)
+  if (plainText.length < LARGE || (table === undefined && (plainText.includes('"') || CARRIES_VALUES.test(html)))) return null
+  const grid = yield* readTsv(plainText)
   const regular = grid.cells.every(row => row[grid.width - 1]?.given)
   if (!regular || grid.cells.length * grid.width <= LARGE) return null
   const described = table === undefined ? null : tryParse(`${table}</table>`)?.querySelector('table')?.getAttribute('data-yz-rows')

@@ -10,9 +10,9 @@ const CR = 13
  * Spreadsheet plain text. `\r\n`, `\n` and `\r` end a row; one trailing break is dropped. Missing cells of short rows have `given` false.
  * Removes the formula guard.
  */
-export function* readTsv(plain: string): Reading<ClipGrid> {
-  const rows = yield* splitTsv(plain)
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+export function* readTsv(tsvText: string): Reading<ClipGrid> {
+  const rows = yield* splitTsv(tsvText)
+  const width = rows.reduce((maxWidth, row) => Math.max(maxWidth, row.length), 0)
   const cells: ClipCell[][] = []
   for (const row of rows) {
     if (cells.length % PAUSE_ROWS === PAUSE_ROWS - 1) yield { done: cells.length, total: rows.length }
@@ -24,41 +24,41 @@ export function* readTsv(plain: string): Reading<ClipGrid> {
   return { cells, width, source: 'tsv' }
 }
 
-function* splitTsv(plain: string): Reading<string[][]> {
+function* splitTsv(text: string): Reading<string[][]> {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
   for (;;) {
-    const quoted = plain[at] === '"' ? quotedField(plain, at) : undefined
-    const end = quoted ? quoted.end : fieldEnd(plain, at)
-    row.push(quoted ? quoted.text : plain.slice(at, end))
+    const quoted = text[at] === '"' ? quotedField(text, at) : undefined
+    const end = quoted ? quoted.end : fieldEnd(text, at)
+    row.push(quoted ? quoted.text : text.slice(at, end))
     at = end + 1
-    if (plain.charCodeAt(end) === TAB) continue
+    if (text.charCodeAt(end) === TAB) continue
     rows.push(row)
-    if (plain.charCodeAt(end) === CR && plain.charCodeAt(at) === LF) at++
-    if (at >= plain.length) return rows
+    if (text.charCodeAt(end) === CR && text.charCodeAt(at) === LF) at++
+    if (at >= text.length) return rows
     if (rows.length % PAUSE_ROWS === 0) yield { done: 0, total: rows.length }
     row = []
   }
 }
 
-function fieldEnd(plain: string, from: number): number {
-  for (let at = from; at < plain.length; at++) {
-    const code = plain.charCodeAt(at)
+function fieldEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
     if (code === TAB || code === LF || code === CR) return at
   }
-  return plain.length
+  return text.length
 }
 
 /**
  * Excel quotes a field only if necessary, LibreOffice never: quotes are removed only when the closing one ends the field and a tab, line
  * break or doubled quote is inside.
  */
-function quotedField(plain: string, open: number): { text: string; end: number } | undefined {
-  let close = plain.indexOf('"', open + 1)
-  while (close >= 0 && plain[close + 1] === '"') close = plain.indexOf('"', close + 2)
-  if (close < 0 || fieldEnd(plain, close + 1) !== close + 1) return undefined
-  const inner = plain.slice(open + 1, close)
+function quotedField(text: string, open: number): { text: string; end: number } | undefined {
+  let close = text.indexOf('"', open + 1)
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close < 0 || fieldEnd(text, close + 1) !== close + 1) return undefined
+  const inner = text.slice(open + 1, close)
   if (!/[\t\r\n"]/.test(inner)) return undefined
   return { text: inner.replaceAll('""', '"').replace(/\r\n?/g, '\n'), end: close + 1 }
 }

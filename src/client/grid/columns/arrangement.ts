@@ -35,8 +35,9 @@ function lookOf(grid: Declared, { key, width, pin, hidden }: ColumnView) {
 }
 
 export function sameArrangement(grid: Declared, a: Arrangement, b: Arrangement): boolean {
-  const look = ({ columns, density }: Arrangement) => JSON.stringify([density, columns.map(column => [column.key, lookOf(grid, column)])])
-  return look(a) === look(b)
+  const appearanceOf = ({ columns, density }: Arrangement) =>
+    JSON.stringify([density, columns.map(column => [column.key, lookOf(grid, column)])])
+  return appearanceOf(a) === appearanceOf(b)
 }
 
 /** Applies the differences between `before` and `after` to another arrangement. */
@@ -46,12 +47,12 @@ export function changedOver(grid: Declared, other: Arrangement, before: Arrangem
   const viewOf = ({ columns }: Arrangement, key: string): ColumnView => columns.find(column => column.key === key) ?? { key }
   return {
     columns: (isMoved ? keys(after) : keys(other)).map(key => {
-      const [previous, is] = [lookOf(grid, viewOf(before, key)), lookOf(grid, viewOf(after, key))]
+      const [previous, current] = [lookOf(grid, viewOf(before, key)), lookOf(grid, viewOf(after, key))]
       return {
         ...viewOf(other, key),
-        ...(is.width !== undefined && is.width !== previous.width && { width: is.width }),
-        ...(is.pin !== previous.pin && { pin: is.pin }),
-        ...(is.hidden !== previous.hidden && { hidden: is.hidden }),
+        ...(current.width !== undefined && current.width !== previous.width && { width: current.width }),
+        ...(current.pin !== previous.pin && { pin: current.pin }),
+        ...(current.hidden !== previous.hidden && { hidden: current.hidden }),
       }
     }),
     density: before.density === after.density ? other.density : after.density,

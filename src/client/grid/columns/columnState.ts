@@ -59,8 +59,10 @@ export function narrowColumns(grid: Pick<Grid, 'columns' | 'lead'>, columns: rea
   const name = lead[0] ?? pinned.find(view => grid.columns[view.key]!.label.endsWith('名称')) ?? pinned.at(-1)
   const free = (views: readonly ColumnView[]) => views.map(view => ({ ...view, pin: null }))
   if (!name) return free(columns)
-  const most = lead.length > 1 ? NAME.led : NAME.alone
+  const maxWidth = lead.length > 1 ? NAME.led : NAME.alone
   const rest = columns.filter(view => !pinned.includes(view) && !lead.includes(view))
   const others = pinned.filter(view => view !== name && !lead.includes(view))
-  return [{ ...name, pin: 'left', width: Math.min(name.width ?? most, most) }, ...free(lead.slice(1)), ...free(rest), ...free(others)]
+  return [
+    { ...name, pin: 'left', width: Math.min(name.width ?? maxWidth, maxWidth) }, ...free(lead.slice(1)), ...free(rest), ...free(others),
+  ]
 }

@@ -11,7 +11,7 @@ import {
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
 const DEBOUNCE_MS = 800
-const NONE: readonly string[] = []
+const NO_COLUMNS: readonly string[] = []
 const NOTHING_KEPT: StoredColumns = { start: null, drafts: {} }
 
 export interface ColumnsState {
@@ -40,9 +40,11 @@ function useOpenGrid(grid: Grid): Grid {
 
 /**
  * Column arrangement and row height: the view's with the user's changes, stored in the setting `grid.<name>.columns`.
- * @param without columns the page hides temporarily; their setting is preserved
+ * @param excluded columns the page hides temporarily; their setting is preserved
  */
-export function useColumns(declared: Grid, settingName: string, view: GridView | null, without: readonly string[] = NONE): ColumnsState {
+export function useColumns(
+  declared: Grid, settingName: string, view: GridView | null, excluded: readonly string[] = NO_COLUMNS
+): ColumnsState {
   const name = `grid.${settingName}.columns`
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
@@ -58,7 +60,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
     () => (setting === null && early !== null ? early : drafts[id] === undefined ? stored : arrangementIn(grid, drafts[id])),
     [grid, drafts, early, id, setting, stored],
   )
-  const keep = useCallback((next: StoredColumns) => {
+  const storeSetting = useCallback((next: StoredColumns) => {
     setSetting(next)
     clearTimeout(unsaved.current?.timer)
     const save = () => {
@@ -77,7 +79,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
     if (early === null) return setSetting(loaded)
     const base = loaded.drafts[id] === undefined ? stored : arrangementIn(grid, loaded.drafts[id])
     setEarly(null)
-    keep(withDraft(loaded, changedOver(grid, base, stored, early)))
+    storeSetting(withDraft(loaded, changedOver(grid, base, stored, early)))
   })
   useEffect(() => {
     let current = true
@@ -95,17 +97,17 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
   }, [name, loading.attempt])
   useEffect(() => () => unsaved.current?.save(), [name])
 
-  const look = JSON.stringify([
-    ...(narrow ? narrowColumns(grid, now.columns) : now.columns).map(one => (without.includes(one.key) ? { ...one, hidden: true } : one)),
+  const appearance = JSON.stringify([
+    ...(narrow ? narrowColumns(grid, now.columns) : now.columns).map(one => (excluded.includes(one.key) ? { ...one, hidden: true } : one)),
     ...Object.keys(declared.columns).filter(key => !Object.hasOwn(grid.columns, key)).map(key => ({ key, hidden: true })),
   ])
   // An unchanged look must not rebuild the columns.
-  const visible = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
+  const visible = useMemo(() => JSON.parse(appearance) as readonly ColumnView[], [appearance])
 
   return useMemo(() => {
     const arrange = (next: Arrangement) => {
       if (sameArrangement(grid, next, now)) return
-      if (setting !== null) return keep(withDraft(setting, next))
+      if (setting !== null) return storeSetting(withDraft(setting, next))
       setEarly(next)
       setLoading(({ attempt, failed }) => ({ attempt: failed ? attempt + 1 : attempt, failed: false }))
     }
@@ -119,20 +121,20 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       // A phone stores only visibility: order and pins follow the screen.
       set: columns => {
         const hiddenNow = (key: string) => now.columns.find(column => column.key === key)?.hidden
-        const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: hiddenNow(one.key) } : one))
+        const requested = columns.map(one => (excluded.includes(one.key) ? { ...one, hidden: hiddenNow(one.key) } : one))
         arrange({
           ...now,
           columns: narrow
-            ? now.columns.map(one => ({ ...one, hidden: wish.find(({ key }) => key === one.key)?.hidden ?? one.hidden }))
-            : mergeColumns(grid, wish),
+            ? now.columns.map(one => ({ ...one, hidden: requested.find(({ key }) => key === one.key)?.hidden ?? one.hidden }))
+            : mergeColumns(grid, requested),
         })
       },
       arrange: next => arrange({ ...next, columns: mergeColumns(grid, next.columns) }),
       restore: () => arrange(stored),
       setStart: next => {
-        if (setting !== null) keep({ ...setting, start: next })
-        else loadUserSetting(name).then(content => keep({ ...keptIn(content), start: next }), () => {})
+        if (setting !== null) storeSetting({ ...setting, start: next })
+        else loadUserSetting(name).then(content => storeSetting({ ...keptIn(content), start: next }), () => {})
       },
     } satisfies ColumnsState
-  }, [grid, name, setting, narrow, start, stored, now, visible, loading.failed, keep, withDraft, without])
+  }, [grid, name, setting, narrow, start, stored, now, visible, loading.failed, storeSetting, withDraft, excluded])
 }

@@ -8,9 +8,9 @@ export type Conflict = { change: Change; current: unknown }
  * @param read current value of a cell; null or undefined when empty or missing
  */
 export function conflicts<Row>(command: Command<Row>, read: (rowId: string, column: string) => unknown): Conflict[] {
-  const left = new Map<string, Change>()
-  for (const change of command.changes) left.set(JSON.stringify([change.rowId, change.column]), change)
-  return Array.from(left.values(), change => ({ change, current: read(change.rowId, change.column) }))
+  const lastChanges = new Map<string, Change>()
+  for (const change of command.changes) lastChanges.set(JSON.stringify([change.rowId, change.column]), change)
+  return Array.from(lastChanges.values(), change => ({ change, current: read(change.rowId, change.column) }))
     .filter(({ change, current }) => !sameValue(change.after, current))
 }
 

@@ -44,18 +44,18 @@ async function ask(
 ): Promise<FromWorker & { readonly ok: true }> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
   try {
-    const answer = new Promise<FromWorker>((resolve, reject) => {
+    const response = new Promise<FromWorker>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
       worker.onerror = () => reject(new Error('无法生成文件'))
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
     // It may reject while rows are sent.
-    answer.catch(() => {})
+    response.catch(() => {})
     for await (const message of messages) {
       signal?.throwIfAborted()
       worker.postMessage(message)
     }
-    const made = await answer
+    const made = await response
     if (!made.ok) throw new Error(made.text)
     return made
   } finally {

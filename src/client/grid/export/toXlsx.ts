@@ -19,7 +19,7 @@ export function gridSheet({ columns, declared, lists, footer }: SheetSource, row
 
 export function textSheet({ headers, rows }: TextSheet): WorkSheet {
   const sheet = utils.aoa_to_sheet([headers, ...rows].map(line => line.map(text => cellObject(textCell(text)))), { dense: true })
-  const longest = (i: number) => [headers, ...rows].reduce((most, line) => Math.max(most, (line[i] ?? '').length * 2), 8)
+  const longest = (i: number) => [headers, ...rows].reduce((maxWidth, line) => Math.max(maxWidth, (line[i] ?? '').length * 2), 8)
   sheet['!cols'] = headers.map((_, i) => ({ wch: Math.min(48, longest(i)) }))
   return sheet
 }

@@ -15,7 +15,7 @@ function finish(): ArrayBuffer {
   ])
 }
 
-function take(message: ToWorker): void {
+function handleMessage(message: ToWorker): void {
   const table = tables.at(-1)
   switch (message.kind) {
     case 'sheet': tables.push({ source: message.source, rows: [] }); break
@@ -32,7 +32,7 @@ function take(message: ToWorker): void {
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   try {
-    take(data)
+    handleMessage(data)
   } catch (error) {
     postMessage({ ok: false, text: error instanceof Error ? error.message : String(error) } satisfies FromWorker)
   }

@@ -53,7 +53,7 @@ export function nameSeries(outward: readonly string[], direction: 1 | -1): ((n: 
   const names = outward.map(read)
   const last = names.at(-1)
   if (!last || !names.every(name => name?.style === last.style)) return null
-  const places = names.flatMap(name => name?.at ?? [])
-  const step = places.length === 1 ? direction : constantStep(places, (a, b) => within(a - b, last.cycle), (a, b) => a === b)
+  const positions = names.flatMap(name => name?.at ?? [])
+  const step = positions.length === 1 ? direction : constantStep(positions, (a, b) => within(a - b, last.cycle), (a, b) => a === b)
   return step === null ? null : n => last.nameOf(within(last.at + step * n, last.cycle))
 }

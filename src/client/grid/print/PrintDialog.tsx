@@ -40,7 +40,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const { grid, lookups } = model
-  const whole = list !== undefined && all
+  const isFullList = list !== undefined && all
   const table = useMemo(() => printTable(grid, columns, {
     title: grid.title,
     company: session.user?.merchant.merchantName ?? '',
@@ -54,11 +54,11 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     const control = new AbortController()
     job.current = control
     const rows = model.rows().slice(0, PREVIEW)
-    const totals = printTotals(table, grid, lookups, list && !whole ? footerOf(grid, model.rows()) : model.footer())
-    const lines = printLines(table, grid, lookups, rows, { groups, first: whole ? 1 : firstRow })
+    const totals = printTotals(table, grid, lookups, list && !isFullList ? footerOf(grid, model.rows()) : model.footer())
+    const lines = printLines(table, grid, lookups, rows, { groups, first: isFullList ? 1 : firstRow })
     writePrint(doc, table, lines, totals, nonce(), control.signal).catch(() => {})
     return () => control.abort()
-  }, [loaded, model, grid, lookups, table, groups, list, whole, firstRow])
+  }, [loaded, model, grid, lookups, table, groups, list, isFullList, firstRow])
 
   const close = () => {
     job.current?.abort()
@@ -73,7 +73,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
   }, [loaded])
 
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> => {
-    if (!whole) return model.rows()
+    if (!isFullList) return model.rows()
     const matches = metRows(model)
     if (matches !== null) return matches
     if (list.total > ROW_CEILING) throw new Error(`共 ${list.total} 行，超过 ${ROW_CEILING} 行，请缩小范围或导出`)
@@ -90,11 +90,11 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
     if (!view || progress) return
     const control = new AbortController()
     job.current = control
-    setProgress({ done: 0, total: whole ? list.total : model.rows().length })
+    setProgress({ done: 0, total: isFullList ? list.total : model.rows().length })
     try {
       const rows = await rowsOf(control.signal)
       const totals = printTotals(table, grid, lookups, list ? footerOf(grid, rows) : model.footer())
-      const lines = printLines(table, grid, lookups, rows, { groups, first: whole ? 1 : firstRow })
+      const lines = printLines(table, grid, lookups, rows, { groups, first: isFullList ? 1 : firstRow })
       await writePrint(view.document, table, lines, totals, nonce(), control.signal)
       view.focus()
       view.print()
@@ -129,7 +129,7 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
         />
         <span className="yz-grow" />
         <span className="note">
-          A4 {table.landscape ? '横向' : '纵向'}；{whole && list.total > model.rows().length ? '预览为本页，打印时包含全部' : '预览'}
+          A4 {table.landscape ? '横向' : '纵向'}；{isFullList && list.total > model.rows().length ? '预览为本页，打印时包含全部' : '预览'}
         </span>
       </div>
       <div className="yz-print-view">

@@ -3,9 +3,9 @@ export interface WidthNeed { readonly wanted: number, readonly least: number }
 
 /** Widths never below the minimum: where some need more, others shrink by their spare width; without any the table exceeds the room. */
 export function columnWidths(needs: readonly WidthNeed[], room: number): number[] {
-  const widths = needs.map(({ wanted: preferred, least }) => Math.max(preferred, least))
+  const widths = needs.map(({ wanted: preferred, least: minWidth }) => Math.max(preferred, minWidth))
   const over = widths.reduce((sum, width) => sum + width, 0) - room
-  const spare = needs.map(({ least }, i) => widths[i]! - least)
+  const spare = needs.map(({ least: minWidth }, i) => widths[i]! - minWidth)
   const toSpare = spare.reduce((sum, width) => sum + width, 0)
   if (over <= 0 || toSpare === 0) return widths
   const part = Math.min(1, over / toSpare)

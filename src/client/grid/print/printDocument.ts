@@ -63,7 +63,7 @@ function tableOf(doc: Document, { columns }: PrintTable): { readonly table: HTML
   return { table, body }
 }
 
-const lookOf = ({ align, whole }: PrintColumn): string => (whole ? `${align} whole` : align)
+const lookOf = ({ align, whole: isUnbroken }: PrintColumn): string => (isUnbroken ? `${align} whole` : align)
 
 function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTableRowElement {
   const row = element(doc, 'tr')
@@ -92,19 +92,19 @@ const SLACK_PX = 1
 
 /** Divides the paper's width, no column below its longest number. Requires the loaded style. */
 function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
-  const wholes = [true, ...table.columns.map(({ whole }) => whole)]
+  const wholes = [true, ...table.columns.map(({ whole: isUnbroken }) => isUnbroken)]
   const sample = element(doc, 'table', '', 'measure')
   const texts = element(doc, 'tr')
-  texts.append(...wholes.map((whole, i) => element(doc, 'td', whole ? longest.texts[i] : SOME_TEXT)))
+  texts.append(...wholes.map((isUnbroken, i) => element(doc, 'td', isUnbroken ? longest.texts[i] : SOME_TEXT)))
   sample.append(texts, ...totals ? [totalsOf(doc, table, totals)] : [])
   doc.body.append(sample)
-  const least = [...texts.cells].map(cell => cell.getBoundingClientRect().width + SLACK_PX)
+  const minWidths = [...texts.cells].map(cell => cell.getBoundingClientRect().width + SLACK_PX)
   sample.remove()
 
   const { room } = table
   const shares = table.columns.map(({ share }) => share)
   const preferred = [1 - shares.reduce((sum, share) => sum + share, 0), ...shares]
-  const widths = columnWidths(least.map((width, i) => ({ wanted: preferred[i]! * room, least: width })), room)
+  const widths = columnWidths(minWidths.map((width, i) => ({ wanted: preferred[i]! * room, least: width })), room)
   const sum = widths.reduce((all, width) => all + width, 0)
   made.style.width = `${Math.max(100, sum / room * 100)}%`
   const group = element(doc, 'colgroup')
@@ -128,7 +128,7 @@ export async function writePrint(
   const style = element(doc, 'style', sheetOf(table))
   if (nonce !== undefined) style.nonce = nonce
   const { table: made, body } = tableOf(doc, table)
-  let until = performance.now() + SLICE_MS
+  let endTime = performance.now() + SLICE_MS
   const longest = new Longest()
   let rows = 0
   for (const line of lines) {
@@ -136,12 +136,12 @@ export async function writePrint(
     if ('cells' in line) {
       rows++
       longest.see(0, String(line.number))
-      table.columns.forEach(({ whole }, i) => { if (whole) longest.see(i + 1, line.cells[i] ?? '') })
+      table.columns.forEach(({ whole: isUnbroken }, i) => { if (isUnbroken) longest.see(i + 1, line.cells[i] ?? '') })
     }
-    if (performance.now() < until) continue
+    if (performance.now() < endTime) continue
     await new Promise(resolve => { setTimeout(resolve) })
     signal.throwIfAborted()
-    until = performance.now() + SLICE_MS
+    endTime = performance.now() + SLICE_MS
   }
   if (totals) body.append(totalsOf(doc, table, totals))
   doc.documentElement.lang = 'zh-CN'

@@ -61,17 +61,17 @@ class Branches implements BranchSource {
     const set = this.#set()
     const conditions = conditionsOf(loader().state().query)
     try {
-      const answer = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
+      const response = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
       await loader().rests()
       // Another search has a separate set of rows.
       if (conditions !== conditionsOf(loader().state().query)) return false
       this.hold(ids)
-      const came = new Set(answer.rows.map(idOf))
+      const came = new Set(response.rows.map(idOf))
       loader().join(page => {
         const pageIds = new Set(page.rows.map(idOf))
         return {
-          ...page, rows: [...current(page.rows).filter(row => !came.has(idOf(row))), ...answer.rows],
-          branches: { ...page.branches, ...answer.branches },
+          ...page, rows: [...current(page.rows).filter(row => !came.has(idOf(row))), ...response.rows],
+          branches: { ...page.branches, ...response.branches },
           ...(page.unmet && { unmet: [...page.unmet, ...[...came].filter(id => !pageIds.has(id))] }),
         }
       })
@@ -102,15 +102,15 @@ class Branches implements BranchSource {
   #page(): PageFacts {
     const { page, shown: current } = this.#parts.loader().state()
     if (this.#pageFacts.page === page) return this.#pageFacts
-    const here = new Map<string, number>()
+    const childCounts = new Map<string, number>()
     for (const row of page?.rows ?? []) {
       const up = this.#parts.parentOf(row)
-      if (up !== null) here.set(up, (here.get(up) ?? 0) + 1)
+      if (up !== null) childCounts.set(up, (childCounts.get(up) ?? 0) + 1)
     }
     const narrowed = page !== null && current !== null && isNarrow(current)
       ? { by: conditionsOf(current), unmet: new Set(page.unmet) }
       : null
-    this.#pageFacts = { page, narrowed, here }
+    this.#pageFacts = { page, narrowed, here: childCounts }
     return this.#pageFacts
   }
 }

@@ -130,8 +130,8 @@ export class RemoteModel implements RowModel {
     const isAway = typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto)
     if (isAway && this.#order.includes(typedInto)) this.#moved.add(typedInto)
     // Rows within reach of undo stay.
-    const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#cut])
-    for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
+    const retained = new Set([...this.#order, ...this.#history.rowIds(), ...this.#cut])
+    for (const id of this.#base.keys()) if (!retained.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
     if (back.length > 0) this.#send('写入', new Set(back))
   }
@@ -146,9 +146,9 @@ export class RemoteModel implements RowModel {
   length = (): number => this.#order.filter(id => !this.#isStray(id)).length
 
   reach = (count: number): Promise<boolean> | null => {
-    const here = this.length()
+    const loadedLength = this.length()
     // Moved rows on the page may belong to the following rows.
-    return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
+    return this.#host.behind(loadedLength) > 0 ? this.#host.reach(loadedLength + count + this.#moved.size) : null
   }
 
   /** Restores unsent batches of an earlier window and sends them in order. */
@@ -256,7 +256,7 @@ export class RemoteModel implements RowModel {
   conflictCells: Disputes['cells'] = () => this.#disputes.cells()
 
   /** Resolves a conflict: `mine` overwrites or restores the removed row; `theirs` drops the edits. */
-  resolve = (rowId: string, column: string, keep: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, keep)
+  resolve = (rowId: string, column: string, side: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, side)
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
     if (!this.#host.save) return
@@ -291,8 +291,8 @@ export class RemoteModel implements RowModel {
   }
 
   #sendUnder(parent: string): void {
-    const waiting = waitingUnder(this.#overlay, this.grid.tree!.parent, this.#order, parent)
-    if (waiting.length > 0) this.#send('移动行', new Set(waiting))
+    const pendingIds = waitingUnder(this.#overlay, this.grid.tree!.parent, this.#order, parent)
+    if (pendingIds.length > 0) this.#send('移动行', new Set(pendingIds))
   }
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
@@ -314,10 +314,10 @@ export class RemoteModel implements RowModel {
     for (const { rowId, column, before, after } of changes) this.#write(rowId, column, asValue(before), asValue(after))
     const moves = moved ? movedIds(this.#order, moved.after.filter(id => this.#order.includes(id))) : []
     if (moved) this.#order = moved.after.filter(id => this.#order.includes(id))
-    const touched = new Set([...changes.map(change => change.rowId), ...added.map(({ row }) => this.#idOf(row))])
-    this.#refresh(new Set([...touched, ...reworded]), goneIds.size + added.length + moves.length > 0)
-    const places = placesIn(this.#order, moves).map(place => (back ? { ...place, back: true as const } : place))
-    this.#send(label, touched, { removed: stored, moved: places }, back)
+    const changedIds = new Set([...changes.map(change => change.rowId), ...added.map(({ row }) => this.#idOf(row))])
+    this.#refresh(new Set([...changedIds, ...reworded]), goneIds.size + added.length + moves.length > 0)
+    const movedPlaces = placesIn(this.#order, moves).map(place => (back ? { ...place, back: true as const } : place))
+    this.#send(label, changedIds, { removed: stored, moved: movedPlaces }, back)
   }
 
   /** Inserts each row behind its predecessor, in any order. */
@@ -340,9 +340,9 @@ export class RemoteModel implements RowModel {
     const open = this.#overlay.cell(rowId, column)
     const typed = this.#disputes.typedIn(rowId, column)
     const state = this.#removals.has(rowId) ? 'conflict' : 'held'
-    const since = this.#unseen.of(rowId)
+    const seenTime = this.#unseen.of(rowId)
     const base = open ? open.base : typed ? typed.base : before
-    this.#overlay.set(rowId, column, { value, state, base, ...(since && !open && { since }) })
+    this.#overlay.set(rowId, column, { value, state, base, ...(seenTime && !open && { since: seenTime }) })
     // A value never sent is undone without a request.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
     else this.#overlay.meet(rowId, this.#base.get(rowId), column)
@@ -350,10 +350,10 @@ export class RemoteModel implements RowModel {
   }
 
   /** Sends the touched rows' valid cells, including those made valid by a correction. */
-  #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
+  #send(label: string, changedIds: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
     const isSent = (id: string) => !this.#isStray(id) || this.#sender.isPending(id)
     const parts = {
-      grid: this.grid, overlay: this.#overlay, order: this.#order, touched, isSent,
+      grid: this.grid, overlay: this.#overlay, order: this.#order, touched: changedIds, isSent,
       isRemoved: (id: string) => this.#removals.has(id), problems: this.#problems.all, back,
     }
     const batch: Batch = { key: crypto.randomUUID(), label, removed: [], moved: [], ...rest, ...readyIn(parts) }
@@ -362,9 +362,9 @@ export class RemoteModel implements RowModel {
 
   /** Repeats an edit rolled back by a failure. */
   #again({ label, cells, added, removed, moved }: Batch): void {
-    const here = removed.map(({ row }) => this.#idOf(row)).filter(this.#visible.has)
-    if (cells.length + here.length > 0) {
-      this.edit({ label, cells: cells.map(({ row, column, value }) => ({ rowId: row, column, value })), removed: here })
+    const visibleIds = removed.map(({ row }) => this.#idOf(row)).filter(this.#visible.has)
+    if (cells.length + visibleIds.length > 0) {
+      this.edit({ label, cells: cells.map(({ row, column, value }) => ({ rowId: row, column, value })), removed: visibleIds })
     }
     this.#refresh('all', false)
     this.#send(label, new Set(added.map(({ id }) => id)), { moved })

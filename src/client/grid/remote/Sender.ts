@@ -45,7 +45,7 @@ export class Sender {
     this.outbox = new Outbox({
       send: (change, key) => host.save!(change, key),
       request: batch => this.#request(batch),
-      answered: (batch, request, answer) => this.#applyAnswer(batch, request, answer),
+      answered: (batch, request, response) => this.#applyAnswer(batch, request, response),
       failed: (batch, request, error) => this.#fail(batch, request, error),
       changed: () => parts.changed(new Set(), false),
       keep: batches => host.keep(batches),
@@ -86,21 +86,21 @@ export class Sender {
       return formerPredecessor === undefined ? row : { id: row.id, afterId: formerPredecessor }
     }
     const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value>; since?: string }>()
-    for (const { row, column, value, seen: previous, since } of batch.cells) {
+    for (const { row, column, value, seen: previous, since: seenTime } of batch.cells) {
       const open = overlay.cell(row, column)
       // Skips cells of a refused new row until its next attempt, and cells in conflict.
       if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
       const entry = changed.get(row) ?? { cells: {}, was: {} }
       entry.cells[column] = value
       entry.was[column] = open ? open.base : previous
-      if (since) entry.since = since
+      if (seenTime) entry.since = seenTime
       changed.set(row, entry)
     }
     const change = {
-      changed: [...changed].map(([id, { cells, was: previous, since }]) => {
+      changed: [...changed].map(([id, { cells, was: previous, since: seenTime }]) => {
         const now = base.get(id)
         const version = Object.entries(previous).every(([key, value]) => asJson(now?.[key]) === asJson(value)) ? now?.version : undefined
-        return { id, ...(typeof version === 'number' && { version }), cells, was: previous, ...(since && { since }) }
+        return { id, ...(typeof version === 'number' && { version }), cells, was: previous, ...(seenTime && { since: seenTime }) }
       }),
       added: batch.added.map(({ cells, ...row }) => ({ ...place(row), cells })),
       removed: batch.removed.map(({ row }) => String(row[grid.rowKey])).filter(id => !id.startsWith(NEW_ROW)),
@@ -109,15 +109,15 @@ export class Sender {
     return Object.values(change).every(list => list.length === 0) ? null : change
   }
 
-  #applyAnswer(batch: Batch, { changed = [] }: Change, answer: SaveAnswer): void {
+  #applyAnswer(batch: Batch, { changed = [] }: Change, response: SaveAnswer): void {
     const { base, grid, host } = this.#parts
-    const { refused, stale } = outcomeOf(answer.problems)
-    for (const [id, place] of Object.entries(answer.places)) this.#places.set(id, place)
-    for (const [from, to] of Object.entries(answer.ids)) this.#name(from, to)
-    for (const row of answer.rows) base.set(String(row[grid.rowKey]), { ...base.get(String(row[grid.rowKey])), ...row })
+    const { refused, stale } = outcomeOf(response.problems)
+    for (const [id, place] of Object.entries(response.places)) this.#places.set(id, place)
+    for (const [from, to] of Object.entries(response.ids)) this.#name(from, to)
+    for (const row of response.rows) base.set(String(row[grid.rowKey]), { ...base.get(String(row[grid.rowKey])), ...row })
     const later = new Set(this.outbox.batches.flatMap(({ cells }) => cells.map(({ row, column }) => `${row}\0${column}`)))
     const confirm = (id: string, column: string, sent: Value) => {
-      const value = column === grid.tree?.parent && typeof sent === 'string' ? answer.ids[sent] ?? sent : sent
+      const value = column === grid.tree?.parent && typeof sent === 'string' ? response.ids[sent] ?? sent : sent
       this.#confirm(id, column, value, later.has(`${id}\0${column}`))
     }
     for (const { id, cells } of changed) {
@@ -136,14 +136,14 @@ export class Sender {
     for (const { id, cells } of batch.added) {
       this.#creating.delete(id)
       if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
-      else for (const [column, value] of Object.entries(cells)) confirm(answer.ids[id] ?? id, column, value)
+      else for (const [column, value] of Object.entries(cells)) confirm(response.ids[id] ?? id, column, value)
     }
     host.written(made.length - batch.removed.length)
     const concernsRow = (row: string): boolean => stale.has(row) || batch.moved.some(({ id }) => id === row)
-    if (answer.problems.some(({ row, column }) => column === '' && concernsRow(row))) host.refresh()
-    const touched = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...answer.rows.map(row => String(row[grid.rowKey]))])
+    if (response.problems.some(({ row, column }) => column === '' && concernsRow(row))) host.refresh()
+    const changedIds = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...response.rows.map(row => String(row[grid.rowKey]))])
     // A refusal or stale row may concern rows not sent.
-    this.#parts.changed(answer.problems.length > 0 ? 'all' : touched, made.length > 0 && Object.keys(answer.ids).length > 0)
+    this.#parts.changed(response.problems.length > 0 ? 'all' : changedIds, made.length > 0 && Object.keys(response.ids).length > 0)
   }
 
   /** Returns a row of a refused move, which cannot be corrected like a cell. */
@@ -287,4 +287,4 @@ export const addedCells = (overlay: Overlay, row: string): Record<string, Value>
 
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
   [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
-    .map(([column, { value, base, since }]) => ({ row, column, value, seen: base, ...(since && { since }) }))
+    .map(([column, { value, base, since: seenTime }]) => ({ row, column, value, seen: base, ...(seenTime && { since: seenTime }) }))

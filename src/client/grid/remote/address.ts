@@ -33,11 +33,11 @@ const filterText = (filters: readonly Filter[]): string =>
   JSON.stringify(filters.map(({ key, op, value }) => (value === undefined ? [key, op] : [key, op, value])))
 
 /** Sorts that the grid supports; others go to `ignore`. */
-export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, ignore: (key: string) => void): readonly Sort[] {
+export function knownSorts(grid: Grid, sorts: readonly Sort[], isPermitted: MayAsk, ignore: (key: string) => void): readonly Sort[] {
   const keys = new Set<string>()
   return sorts.filter(({ key }) => {
     const column = columnOf(grid, key)
-    const isValid = column !== undefined && isSortable(grid, key) && may(column) && !keys.has(key) && keys.size < MOST_SORTS
+    const isValid = column !== undefined && isSortable(grid, key) && isPermitted(column) && !keys.has(key) && keys.size < MOST_SORTS
     if (isValid) keys.add(key)
     else ignore(key)
     return isValid
@@ -45,9 +45,9 @@ export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, igno
 }
 
 /** A condition that the column supports, or null: addresses are typed by hand and outlive columns. */
-function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may: MayAsk): Filter | null {
+function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, isPermitted: MayAsk): Filter | null {
   const column = typeof key === 'string' ? columnOf(grid, key) : undefined
-  if (typeof key !== 'string' || !column || column.facts.filter === false || !may(column)) return null
+  if (typeof key !== 'string' || !column || column.facts.filter === false || !isPermitted(column)) return null
   const valid: FilterOp | undefined = kindOf(column).filters.find(one => one === op)
   if (valid === undefined) return null
   if (valid === 'empty' || valid === 'filled') return { key, op: valid }
@@ -56,10 +56,10 @@ function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may:
 
 /** Conditions that the grid supports; others go to `ignore` by column. */
 export function knownFilters(
-  grid: Grid, parts: readonly (readonly unknown[])[], may: MayAsk, ignore: (key: string) => void,
+  grid: Grid, parts: readonly (readonly unknown[])[], isPermitted: MayAsk, ignore: (key: string) => void,
 ): readonly Filter[] {
   return parts.flatMap(([key, op, value], i) => {
-    const filter = i < MOST_FILTERS ? knownFilter(grid, key, op, value, may) : null
+    const filter = i < MOST_FILTERS ? knownFilter(grid, key, op, value, isPermitted) : null
     if (filter === null) ignore(typeof key === 'string' ? columnOf(grid, key)?.label ?? key : `第 ${i + 1} 项`)
     return filter ?? []
   })
@@ -89,7 +89,7 @@ const lengthIn = (text: string): PageLength | null => {
 }
 
 /** Parses an address part by part; invalid parts take defaults. Never throws. */
-export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): ParsedAddress {
+export function readAddress(grid: Grid, search: string, isPermitted: MayAsk = everything, length = defaultLength()): ParsedAddress {
   const params = new URLSearchParams(search)
   const preset = defaultQuery(length)
   const ignored: string[] = []
@@ -111,11 +111,11 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
     })
     const ignore = (key: string) => { ignored.push(`排序“${columnOf(grid, key)?.label ?? key}”`) }
     for (const { key, wrong } of parts) if (wrong) ignore(key)
-    return knownSorts(grid, parts.filter(({ wrong }) => !wrong).map(({ key, order }) => ({ key, order })), may, ignore)
+    return knownSorts(grid, parts.filter(({ wrong }) => !wrong).map(({ key, order }) => ({ key, order })), isPermitted, ignore)
   })
   const filters = part('filters', '筛选', text => {
     const parts = partsOf(text)
-    return parts && knownFilters(grid, parts, may, key => { ignored.push(`筛选“${key}”`) })
+    return parts && knownFilters(grid, parts, isPermitted, key => { ignored.push(`筛选“${key}”`) })
   })
   const quick = part('q', '搜索', text => (text.length <= QUICK_LIMIT && !text.includes('\0') ? text : null))
   const focus = part('at', '位置', text => {

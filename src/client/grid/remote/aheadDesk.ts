@@ -7,8 +7,8 @@ export class AheadDesk {
   readonly #keep: (works: readonly AheadWork[]) => void
   #open: AheadWork | null = null
 
-  constructor(keep: (works: readonly AheadWork[]) => void) {
-    this.#keep = keep
+  constructor(store: (works: readonly AheadWork[]) => void) {
+    this.#keep = store
   }
 
   works = (): readonly AheadWork[] => [...this.#open ? [this.#open] : [], ...this.restored.get()]
@@ -24,9 +24,9 @@ export class AheadDesk {
   }
 
   /** Passes on the next entry, if accepted; the sheet reports it by `follow`. */
-  handOver = (takes: (work: AheadWork) => boolean): void => {
+  handOver = (accepts: (work: AheadWork) => boolean): void => {
     const [next, ...rest] = this.restored.get()
-    if (!next || !takes(next)) return
+    if (!next || !accepts(next)) return
     this.restored.set(rest)
     this.#keep(this.works())
   }

@@ -8,17 +8,17 @@ interface Positions { readonly order: string[]; readonly moved: Set<string> }
 
 /** Rows missing on the page stay behind their nearest present predecessor, else last. */
 function withStrays(ids: readonly string[], order: readonly string[], isStray: (id: string) => boolean): string[] {
-  const here = new Set(ids)
-  const behind = new Map<string, string[]>()
+  const present = new Set(ids)
+  const followers = new Map<string, string[]>()
   const first: string[] = []
   const last: string[] = []
   let group = first
   for (const id of order) {
-    if (here.has(id)) behind.set(id, group = [])
+    if (present.has(id)) followers.set(id, group = [])
     else if (isStray(id)) group.push(id)
     else if (group === first) group = last
   }
-  return [...first, ...ids.flatMap(id => [id, ...behind.get(id) ?? []]), ...last]
+  return [...first, ...ids.flatMap(id => [id, ...followers.get(id) ?? []]), ...last]
 }
 
 /** News preserves the order during editing, further rows go last; unsaved rows (`isStray`) are never lost. */
@@ -27,8 +27,8 @@ export function positionsAfter(
   { order, moved, isStray, isBusy }: Positions & { readonly isStray: (id: string) => boolean; readonly isBusy: boolean },
 ): Positions {
   if (arrival === 'more') {
-    const here = new Set(order)
-    return { order: [...order, ...ids.filter(id => !here.has(id))], moved }
+    const loadedIds = new Set(order)
+    return { order: [...order, ...ids.filter(id => !loadedIds.has(id))], moved }
   }
   if (arrival === 'news' && isBusy) {
     const present = new Set(ids)

@@ -29,6 +29,6 @@ export interface RemoteOptions {
 }
 
 export const saveBy = (contract: SaveContract): SaveRows => async (change, key) => {
-  const answer = await call(contract, change, { quiet: true, key })
-  return { ...answer, rows: answer.rows as Row[] } satisfies SaveAnswer
+  const response = await call(contract, change, { quiet: true, key })
+  return { ...response, rows: response.rows as Row[] } satisfies SaveAnswer
 }

@@ -66,7 +66,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     isNarrowed: () => loader.state().query.filters.length > 0 || loader.state().query.quick !== '',
     lead: (rowId, subject) => lead(rowId, subject),
     refresh: () => void loader.reload(),
-    behind: here => loader.behind(here),
+    behind: loadedRows => loader.behind(loadedRows),
     reach: async length => {
       if (model.waiting() === 0) await model.settled()
       try {
@@ -88,13 +88,13 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   })
   /** Resolves when the last loaded rows are in the model, on render. */
   const handedOver = (): Promise<void> => new Promise(resolve => {
-    const look = (): void => {
+    const checkArrival = (): void => {
       if (!model.stands(loader.state().page?.rows)) return
       stop()
       resolve()
     }
-    const stop = model.subscribe(look)
-    look()
+    const stop = model.subscribe(checkArrival)
+    checkArrival()
   })
   const showQuery = async (next: ListQuery): Promise<RowPage | null> => {
     await loader.show(next)
@@ -138,8 +138,8 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     })
   })
   const restore = async (): Promise<void> => {
-    const left = save ? await keeper.adopt() : []
-    if (left.length > 0) await (await import('./restoreLeft.ts')).restoreLeft(left, { grid, model, ahead })
+    const remaining = save ? await keeper.adopt() : []
+    if (remaining.length > 0) await (await import('./restoreLeft.ts')).restoreLeft(remaining, { grid, model, ahead })
   }
   const typing = (cell: TypedCell | null): void => {
     model.typing(cell)

@@ -87,11 +87,11 @@ export class Disputes {
     return [...typed, ...all.filter(({ rowId, column }) => !ids.has(`${rowId}\0${column}`))].map(({ rowId, column }) => ({ rowId, column }))
   }
 
-  resolve(rowId: string, column: string, keep: 'mine' | 'theirs'): void {
+  resolve(rowId: string, column: string, side: 'mine' | 'theirs'): void {
     const { changed, edit, grid, history, overlay } = this.#parts
     const conflict = this.conflict(rowId, column)
     if (!conflict || conflict.typing) return
-    if (conflict.removed) return this.#decide(rowId, keep)
+    if (conflict.removed) return this.#decide(rowId, side)
     const key = recordKey(grid, column)
     const record = key === undefined ? undefined : overlay.cell(rowId, key)?.value
     for (const one of key === undefined ? [column] : [column, key]) {
@@ -99,7 +99,7 @@ export class Disputes {
       history.forget(rowId, one)
     }
     changed(new Set([rowId]), false)
-    if (keep === 'mine') {
+    if (side === 'mine') {
       const cell = { rowId, column, value: conflict.mine, ...(record !== undefined && { record }) }
       edit({ label: '保留我的修改', cells: [cell] })
     }
@@ -115,8 +115,8 @@ export class Disputes {
     else if (disputed) changed(new Set([last.rowId]), false)
   }
 
-  #decide(id: string, keep: 'mine' | 'theirs'): void {
-    if (keep === 'theirs') return this.#giveUp(id)
+  #decide(id: string, side: 'mine' | 'theirs'): void {
+    if (side === 'theirs') return this.#giveUp(id)
     const { above, display, edit, removals } = this.#parts
     const [row, afterId] = [display(id), above(id)]
     removals.drop(id)

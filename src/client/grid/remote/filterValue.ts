@@ -3,12 +3,12 @@ import type { FilterValue } from './query.ts'
 
 /** Contract limit for text characters and list entries. */
 const LONGEST = 200
-const MOST = 200
+const MAX_ENTRIES = 200
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && !value.includes('\0')
 const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length > 0 && value.length <= MOST && value.every(isText)
+  Array.isArray(value) && value.length > 0 && value.length <= MAX_ENTRIES && value.every(isText)
 
 const isDay = (value: unknown): value is string =>
   isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00Z`))

@@ -18,7 +18,7 @@ export interface RemovedByOther { readonly row: Row; readonly writer: NonNullabl
 export const rowsIn = ({ cells, added }: UnsendableWork): number =>
   new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
-interface Beside {
+interface AdditionalFacts {
   readonly typedInto?: string | undefined
   /** Initial values, not typed by the user. */
   readonly begins?: Row | undefined
@@ -26,10 +26,11 @@ interface Beside {
 
 /** Unsent work, or null. `fresh`: new rows to correct, in `order`; that of the open editor counts even if empty. */
 export function heldIn(
-  grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, { typedInto, begins }: Beside = {},
+  grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, { typedInto, begins }: AdditionalFacts = {},
 ): UnsendableWork | null {
   const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
-    .map(({ row, column, cell: { value, base, since } }) => ({ row, column, value, seen: base, ...(since && { since }) }))
+    .map(({ row, column, cell: { value, base, since: seenTime } }) =>
+      ({ row, column, value, seen: base, ...(seenTime && { since: seenTime }) }))
   const added = fresh.size === 0 ? [] : order.flatMap((id, at): AddedRow[] => {
     if (!fresh.has(id)) return []
     const values = Object.fromEntries([...overlay.cellsOf(id)].map(([column, { value }]) => [column, value]))

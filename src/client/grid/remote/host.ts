@@ -19,7 +19,7 @@ export interface RemoteHost {
   lead(rowId: string, subject: string): Promise<boolean>
   refresh(): void
   /** Number of list rows behind the first `here` of the page. */
-  behind(here: number): number
+  behind(loadedRows: number): number
   /** Extends the page, with `load`; false after a failure. */
   reach(length: number): Promise<boolean>
   /** After a write: prefetched pages are stale, the total changes by `delta`. */

@@ -47,10 +47,10 @@ export function createKeeper(store: EditStore) {
   async function writeAll(): Promise<void> {
     for (let written: typeof now | null = null; written !== now;) {
       written = now
-      const { work, left } = now
+      const { work, left: isLeaving } = now
       // Work for the user is offered on reopening; pending batches continue here.
-      await save(left ? { ...work, batches: [] } : NOTHING, 'next')
-      await save(left ? { ...NOTHING, batches: work.batches } : work, 'own')
+      await save(isLeaving ? { ...work, batches: [] } : NOTHING, 'next')
+      await save(isLeaving ? { ...NOTHING, batches: work.batches } : work, 'own')
     }
     writing = null
   }
@@ -79,13 +79,13 @@ export function createKeeper(store: EditStore) {
     /** Adopts work of closed windows and unmounted lists, oldest first. */
     adopt: async (): Promise<readonly LeftWork[]> => {
       await leaving
-      const left = await store.adopt().catch(() => [])
-      return left.flatMap(({ savedAt, value, keep }) => {
+      const remaining = await store.adopt().catch(() => [])
+      return remaining.flatMap(({ savedAt, value, keep: storeRest }) => {
         let rest = isWork(value) ? value : NOTHING
         const discard = async (resolved: Partial<UnsentWork>): Promise<void> => {
           rest = { ...rest, ...resolved }
           await written()
-          await keep(isNothing(rest) ? null : rest).catch(() => {})
+          await storeRest(isNothing(rest) ? null : rest).catch(() => {})
         }
         if (isWork(value)) return [{ savedAt, work: value, settle: discard }]
         void discard({})

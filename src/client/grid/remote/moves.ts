@@ -5,7 +5,7 @@ function unmoved(before: readonly string[], after: readonly string[]): Set<strin
   const at = new Map(before.map((id, i) => [id, i]))
   // Patience sorting: `tails[n]` ends the best run of n + 1, each id remembers its predecessor.
   const tails: string[] = []
-  const behind = new Map<string, string | undefined>()
+  const predecessors = new Map<string, string | undefined>()
   for (const id of after) {
     const place = at.get(id)
     if (place === undefined) continue
@@ -15,11 +15,11 @@ function unmoved(before: readonly string[], after: readonly string[]): Set<strin
       if (at.get(tails[middle]!)! < place) low = middle + 1
       else high = middle
     }
-    behind.set(id, tails[low - 1])
+    predecessors.set(id, tails[low - 1])
     tails[low] = id
   }
   const run = new Set<string>()
-  for (let id = tails.at(-1); id !== undefined; id = behind.get(id)) run.add(id)
+  for (let id = tails.at(-1); id !== undefined; id = predecessors.get(id)) run.add(id)
   return run
 }
 
@@ -45,15 +45,15 @@ export function placesIn(order: readonly string[], ids: readonly string[]): RowP
 }
 
 /** Sorts inserted rows so that each follows its predecessor. */
-export function inChain<P extends { readonly afterId: string | null }>(places: readonly P[], idOf: (place: P) => string): P[] {
-  const waiting = new Map(places.map(place => [idOf(place), place]))
+export function inChain<P extends { readonly afterId: string | null }>(placings: readonly P[], idOf: (place: P) => string): P[] {
+  const pending = new Map(placings.map(place => [idOf(place), place]))
   const done: P[] = []
   const insert = (place: P): void => {
-    waiting.delete(idOf(place))
-    const first = place.afterId === null ? undefined : waiting.get(place.afterId)
+    pending.delete(idOf(place))
+    const first = place.afterId === null ? undefined : pending.get(place.afterId)
     if (first) insert(first)
     done.push(place)
   }
-  for (const place of places) if (waiting.has(idOf(place))) insert(place)
+  for (const place of placings) if (pending.has(idOf(place))) insert(place)
   return done
 }

@@ -6,7 +6,7 @@ export interface OutboxHost {
   send(change: Change, key: string): Promise<SaveAnswer>
   /** Null when nothing is left to send. */
   request(batch: Batch): Change | null
-  answered(batch: Batch, request: Change, answer: SaveAnswer): void
+  answered(batch: Batch, request: Change, response: SaveAnswer): void
   failed(batch: Batch, request: Change, error: unknown): void
   changed(): void
   /** Stores unanswered batches on this computer. */
@@ -96,9 +96,9 @@ export class Outbox {
     const batch: Batch = { ...first, request }
     if (!first.request) this.#set([batch, ...this.#batches.slice(1)])
     try {
-      const answer = await this.#host.send(request, batch.key)
+      const response = await this.#host.send(request, batch.key)
       this.#done()
-      this.#host.answered(batch, request, answer)
+      this.#host.answered(batch, request, response)
       return 'done'
     } catch (error) {
       const stopped = isSignedOut(error)

@@ -27,7 +27,7 @@ const drop = <V>(map: Map<string, Map<string, V>>, row: string, column: string):
   const cells = map.get(row)
   if (cells?.delete(column) && cells.size === 0) map.delete(row)
 }
-const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+const EMPTY_MAP: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Unsaved values and refusals over the server's rows. Survives paging and reloading. */
 export class Overlay {
@@ -39,7 +39,7 @@ export class Overlay {
   }
 
   cellsOf(row: string): ReadonlyMap<string, OpenCell> {
-    return this.#cells.get(row) ?? NONE
+    return this.#cells.get(row) ?? EMPTY_MAP
   }
 
   rowIds(): Iterable<string> {
@@ -61,8 +61,11 @@ export class Overlay {
 
   /** Restores values of an earlier window. */
   hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
-    for (const { row, column, value, seen: previous, since } of cells) {
-      this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: previous }).base, ...(since && { since }) })
+    for (const { row, column, value, seen: previous, since: seenTime } of cells) {
+      this.set(
+        row, column,
+        { value, state: 'held', base: (this.cell(row, column) ?? { base: previous }).base, ...(seenTime && { since: seenTime }) }
+      )
     }
     for (const { id, cells: newCells } of added) {
       for (const [column, value] of Object.entries(newCells)) this.set(id, column, { value, state: 'held', base: null })

@@ -124,13 +124,13 @@ export class PageLoader {
   /** Resolves when no query is pending. */
   rests(): Promise<void> {
     return new Promise(resolve => {
-      const look = (): void => {
+      const checkPhase = (): void => {
         if (this.#state.phase !== 'idle') return
         stop()
         resolve()
       }
-      const stop = this.subscribe(look)
-      look()
+      const stop = this.subscribe(checkPhase)
+      checkPhase()
     })
   }
 
@@ -162,16 +162,16 @@ export class PageLoader {
   join(change: (page: RowPage) => RowPage): void {
     const { page } = this.#state
     if (page === null) return
-    const again = this.#renewing
-    if (again) this.#latest += 1
+    const renewsAfterwards = this.#renewing
+    if (renewsAfterwards) this.#latest += 1
     this.#set({ page: change(page), arrival: 'more' })
-    if (again) void this.renew()
+    if (renewsAfterwards) void this.renew()
   }
 
   /** Number of list rows behind the first `here` of this page. */
-  behind(here: number): number {
+  behind(loadedRows: number): number {
     const { page, query } = this.#state
-    return page ? page.total - (query.pageNum - 1) * query.pageSize - here : 0
+    return page ? page.total - (query.pageNum - 1) * query.pageSize - loadedRows : 0
   }
 
   /**
@@ -236,11 +236,11 @@ export class PageLoader {
     if (page.totalPages === 1 || query.pageNum * query.pageSize >= page.total) return
     const next = { ...query, pageNum: query.pageNum + 1 }
     this.#cancelIdle = this.#host.whenIdle(() => {
-      const answer = this.#host.fetch(next)
-      const ahead: Ahead = { key: keyOf(next), at: this.#host.now(), answer }
-      const keep = async (): Promise<void> => { ahead.page = await answer }
+      const response = this.#host.fetch(next)
+      const ahead: Ahead = { key: keyOf(next), at: this.#host.now(), answer: response }
+      const storePage = async (): Promise<void> => { ahead.page = await response }
       // A failure shows when the page is requested.
-      keep().catch(() => {})
+      storePage().catch(() => {})
       this.#ahead = ahead
     })
   }

@@ -7,7 +7,7 @@ export interface PresenceHost {
   readonly room: string
   readonly window: string
   say(place: PresenceReport): Promise<unknown>
-  listen(listener: EventListener, late: () => void): () => void
+  listen(listener: EventListener, onMissed: () => void): () => void
   /** A hidden window reports no cell. */
   hidden(): boolean
 }

@@ -37,8 +37,8 @@ export class Removals {
 
   /** @returns restored rows, whose edits can be sent */
   arrived(ids: readonly string[]): readonly string[] {
-    const here = new Set(ids)
-    for (const [id, writer] of this.#removers) if (!here.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
+    const present = new Set(ids)
+    for (const [id, writer] of this.#removers) if (!present.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
     this.#removers.clear()
     const back = ids.filter(id => this.#remaining.delete(id))
     for (const id of back) this.#mark(id, 'held')

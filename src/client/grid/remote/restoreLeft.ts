@@ -23,7 +23,7 @@ const wants = (subject: string, savedAt: number, text: string): Promise<boolean>
   confirm({ title: `发现${subject}（${timeText(savedAt)}），是否恢复？`, text, ...RESTORE_PROMPT })
 
 /** Restores unsent work; unfinished input only after confirmation. */
-export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahead }: RestoredParts): Promise<void> {
+export async function restoreLeft(remainingWorks: readonly LeftWork[], { grid, model, ahead }: RestoredParts): Promise<void> {
   async function restoreHeld(savedAt: number, edits: UnsendableWork): Promise<void> {
     const text = `${rowsIn(edits)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
     if (await wants('未写入的修改', savedAt, text)) model.resume(edits)
@@ -44,7 +44,7 @@ export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahea
     model.restore([{ key: crypto.randomUUID(), label: '恢复输入', cells, added: [], removed: [], moved: [] }])
   }
 
-  for (const { savedAt, work: { batches, held: edits, typed, ahead: works = [] }, settle: discard } of left) {
+  for (const { savedAt, work: { batches, held: edits, typed, ahead: works = [] }, settle: discard } of remainingWorks) {
     if (batches.length > 0) model.restore(batches)
     await discard({ batches: [] })
     if (edits) await restoreHeld(savedAt, edits)

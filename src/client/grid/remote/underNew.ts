@@ -9,7 +9,7 @@ export const isKnown = (parent: unknown, sent: readonly string[], isSent: (id: s
 
 /** New tree rows ready to send, in list order, each with or after its parent. */
 export function readyInTree(
-  overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>,
+  overlay: Overlay, up: string, order: readonly string[], changedIds: ReadonlySet<string>,
   isReady: (id: string) => boolean, isSent: (id: string) => boolean,
 ): string[] {
   const fresh = order.filter(isReady)
@@ -19,7 +19,7 @@ export function readyInTree(
     grown = false
     for (const id of fresh) {
       const parent = parentOf(id)
-      const isDue = touched.has(id) || (isNewId(parent) && sent.has(parent))
+      const isDue = changedIds.has(id) || (isNewId(parent) && sent.has(parent))
       if (sent.has(id) || !isDue || !isKnown(parent, [...sent], isSent)) continue
       sent.add(id)
       grown = true

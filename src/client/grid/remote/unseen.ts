@@ -4,10 +4,10 @@ export class Unseen {
   #hasBegun = false
 
   /** `since`: reading time of the page seen by the user. */
-  came(rowIds: readonly string[], since: string | undefined): void {
-    if (since === undefined) return
+  came(rowIds: readonly string[], seenTime: string | undefined): void {
+    if (seenTime === undefined) return
     this.#hasBegun = false
-    for (const id of rowIds) this.#since.set(id, since)
+    for (const id of rowIds) this.#since.set(id, seenTime)
   }
 
   /** Starts or continues (`joins`) an action, after which the rows count as seen. */

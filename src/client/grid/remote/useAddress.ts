@@ -37,8 +37,8 @@ export function useMayAsk(): MayAsk {
 
 export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength): ListQuery {
   const { search } = useTabAddress()
-  const may = useMayAsk()
-  return useState(() => (enabled ? readAddress(grid, search, may, length).query : defaultQuery(length)))[0]
+  const isPermitted = useMayAsk()
+  return useState(() => (enabled ? readAddress(grid, search, isPermitted, length).query : defaultQuery(length)))[0]
 }
 
 /**
@@ -52,36 +52,36 @@ export function useAddress(
 ): ListAddress {
   const { search, setSearch, cameBack } = useTabAddress()
   const { active } = useTab()
-  const may = useMayAsk()
-  const [address, setAddress] = useState(() => (enabled ? readAddress(grid, search, may, length) : null))
+  const isPermitted = useMayAsk()
+  const [address, setAddress] = useState(() => (enabled ? readAddress(grid, search, isPermitted, length) : null))
   const [opening, setOpening] = useState<{ readonly asked: ParsedAddress | null, readonly query: ListQuery | null }>(
     { asked: null, query: null }
   )
   const [base, setBase] = useState<ViewBase | null>(null)
   const [focus, setFocus] = useState(address?.focus ?? null)
   const view = base?.id ?? (address !== null && address !== opening.asked ? address.view : null)
-  const waiting = address !== null && address.view !== null && address !== opening.asked && address.given.size < 3
+  const isViewPending = address !== null && address.view !== null && address !== opening.asked && address.given.size < 3
   const target = searchOf(grid, query, search, { view, base, focus }, length)
   const lastSearch = useRef(search)
   const written = useRef(search)
   const displayed = useRef({ query, view })
   const lastPart = useRef<string | null>(null)
-  const waits = useRef<{ readonly write: () => void, readonly cancel: () => void } | null>(null)
+  const pendingWrite = useRef<{ readonly write: () => void, readonly cancel: () => void } | null>(null)
 
   useEffect(() => () => {
-    if (!waits.current) return
-    waits.current.cancel()
-    waits.current = null
+    if (!pendingWrite.current) return
+    pendingWrite.current.cancel()
+    pendingWrite.current = null
     written.current = lastSearch.current
   }, [])
   useEffect(() => {
     if (!enabled) return
     const moved = search !== lastSearch.current
-    const step = waits.current
+    const step = pendingWrite.current
     const follows = step !== null && active && !moved && target !== written.current
     if (step && (moved || !active || follows)) {
       step.cancel()
-      waits.current = null
+      pendingWrite.current = null
       if (follows) step.write()
       else if (!moved) written.current = search
     }
@@ -89,44 +89,44 @@ export function useAddress(
     const opened = changed && (namesList(search) || cameBack())
     lastSearch.current = search
     if (opened && search !== target) {
-      const next = readAddress(grid, search, may, length)
-      const stays = base !== null && next.view === base.id
-      const adopted = queryOver(next, stays ? base.conditions : {})
+      const next = readAddress(grid, search, isPermitted, length)
+      const isSameView = base !== null && next.view === base.id
+      const adopted = queryOver(next, isSameView ? base.conditions : {})
       written.current = search
       displayed.current = { query: adopted, view: next.view }
       lastPart.current = null
       setAddress(next)
       setFocus(next.focus)
-      if (stays) setOpening({ asked: next, query: adopted })
+      if (isSameView) setOpening({ asked: next, query: adopted })
       else setBase(null)
       // The rows wait for the conditions of another view.
-      if (stays || next.view === null || next.given.size === 3) adopt(adopted)
+      if (isSameView || next.view === null || next.given.size === 3) adopt(adopted)
       return
     }
     const part = stepped ? null : changedPart(displayed.current, { query, view })
     displayed.current = { query, view }
     // The address just written arrives with the next location.
     const isPending = target === written.current && !moved
-    if (!active || waiting || target === search || isPending) return
+    if (!active || isViewPending || target === search || isPending) return
     written.current = target
     const isStep = part !== null && !(isTyped(part) && part === lastPart.current)
     const write = (): void => {
-      waits.current = null
+      pendingWrite.current = null
       setSearch(target, isStep)
     }
     // Written at once: the intermediate location would be read as a link.
     if (follows) write()
-    else waits.current = { write, cancel: afterPaint(write) }
+    else pendingWrite.current = { write, cancel: afterPaint(write) }
     if (part !== null) lastPart.current = part
-  }, [active, adopt, base, cameBack, enabled, grid, length, may, query, search, setSearch, stepped, view, waiting, target])
+  }, [active, adopt, base, cameBack, enabled, grid, length, isPermitted, query, search, setSearch, stepped, view, isViewPending, target])
 
   return useMemo(() => ({
-    asked: address, base, waiting, opened: opening.query, setFocus,
+    asked: address, base, waiting: isViewPending, opened: opening.query, setFocus,
     settle: (nextBase, nextQuery) => {
       displayed.current = { query: nextQuery, view: nextBase?.id ?? null }
       setBase(nextBase)
       setOpening({ asked: address, query: nextQuery })
     },
     setBase,
-  }) satisfies ListAddress, [address, base, waiting, opening])
+  }) satisfies ListAddress, [address, base, isViewPending, opening])
 }

@@ -19,22 +19,22 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let news: RowsChanged[] = []
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
+    const handleNews = async () => {
       // Before the answer, events of pending batches look like those of others.
       await model.settled()
       timer = undefined
       // Events during the request may be newer than the page.
-      const [batch, lost] = [news, missed]
+      const [batch, hadMissed] = [news, missed]
       news = []
       missed = false
       batch.forEach(model.hear)
-      if (!lost && !batch.some(model.isNews)) return loader.renewAhead()
+      if (!hadMissed && !batch.some(model.isNews)) return loader.renewAhead()
       if (await loader.renew()) return
       news.push(...batch)
-      missed ||= lost
+      missed ||= hadMissed
       gather()
     }
-    const gather = () => { timer ??= setTimeout(() => void look(), GATHER_MS) }
+    const gather = () => { timer ??= setTimeout(() => void handleNews(), GATHER_MS) }
     const stop = listen(({ event, data }) => {
       if (event === MISSED || event === CONNECTED) model.nudge()
       if (event === MISSED) {

@@ -6,7 +6,7 @@ import { ERRORS } from '#shared/errors.ts'
 import type { PermissionAction } from '#schemas/dict/permissions.ts'
 import { CallError } from '#client/data/callError.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
-import { can, may } from '#client/data/session.ts'
+import { hasPermission, hasNeed } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { BranchParts } from './Branches.ts'
 import type { AheadDesk } from './aheadDesk.ts'
@@ -150,19 +150,19 @@ export function useRemoteList(
   }, [ready, restore])
 
   const address = useAddress(grid, inAddress, length, query, missed !== null, opened => void loader.show(loader.sized(opened)))
-  const { waiting } = address
+  const { waiting: isPending } = address
   const opened = useRef(address.opened)
   useLayoutEffect(() => {
     opened.current = address.opened
   })
   const lastExtra = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || waiting) return
-    const again = lastExtra.current !== undefined && lastExtra.current !== extraKey
+    if (!ready || isPending) return
+    const hasChanged = lastExtra.current !== undefined && lastExtra.current !== extraKey
     lastExtra.current = extraKey
-    if (again) loader.forgetAhead()
-    void loader.show(loader.sized(again ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query))
-  }, [loader, extraKey, ready, waiting])
+    if (hasChanged) loader.forgetAhead()
+    void loader.show(loader.sized(hasChanged ? { ...loader.state().query, pageNum: 1 } : opened.current ?? loader.state().query))
+  }, [loader, extraKey, ready, isPending])
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
@@ -186,7 +186,7 @@ export function useRemoteList(
       clear: () => go({ filters: defaultQuery().filters, quick: '' }),
     } satisfies Partial<RemoteList>
   }, [loader, standpoint, turnTo, placeOf, ahead, lead])
-  const exports = may(exportNeed(contract.need), contract.project?.(extra))
+  const exports = hasNeed(exportNeed(contract.need), contract.project?.(extra))
   return useMemo(() => ({
     grid, model, ...(branches && { branches }), ...(presence && { presence }), typing, writerOf, query, sorted, ranked, phase, error,
     missed, room, address, valueCounts, ...steps,
@@ -195,24 +195,24 @@ export function useRemoteList(
     pages: grid.tree ? 1 : Math.max(1, Math.ceil((page?.total ?? 0) / query.pageSize)),
     beyond: grid.tree ? 0 : Math.max(0, (page?.rows.length ?? 0) - query.pageSize),
     sums: page?.sums ?? {},
-    can: action => (action === 'export' ? exports : page?.can?.includes(action) ?? can(rightTo(action, grid))),
+    can: action => (action === 'export' ? exports : page?.can?.includes(action) ?? hasPermission(rightTo(action, grid))),
     reload: async () => {
       await model.settled()
       await loader.reload()
     },
     all: async () => {
-      const answer = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
+      const response = await fetch({ ...loader.state().query, pageNum: 1, pageSize: -1 })
       const { status, text } = ERRORS.TOO_MANY_ROWS
-      if (answer.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
-      return answer.rows
+      if (response.total > ROW_CEILING) throw new CallError({ code: 'TOO_MANY_ROWS', status, msg: text })
+      return response.rows
     },
     showAll: () => showAll(loader, model),
     portions: async function* () {
       const current = loader.state().query
-      for (let pageNum = 1, left = true; left; pageNum++) {
+      for (let pageNum = 1, hasMore = true; hasMore; pageNum++) {
         const { rows } = await fetch({ ...current, pageNum, pageSize: PORTION })
         yield rows
-        left = rows.length === PORTION
+        hasMore = rows.length === PORTION
       }
     },
     request: () => ({ list: contract.path, query: inputOf(loader.state().query) }),

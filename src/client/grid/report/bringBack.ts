@@ -62,14 +62,14 @@ export function broughtBack(
 export function afterFixes(
   report: ReportView, fixes: readonly Fix[], refused: ReadonlyMap<Fix, string>, model: Rows, columns: readonly string[],
 ): ReportView {
-  const touched = new Map(fixes.map(fix => [`${fix.rowId} ${fix.column}`, fix]))
+  const fixesByCell = new Map(fixes.map(fix => [`${fix.rowId} ${fix.column}`, fix]))
   const keyOf = ({ rowId, column }: { readonly rowId?: string; readonly column: string }) => `${rowId} ${column}`
-  const stay = report.lines.filter(line => !touched.has(keyOf(line)))
+  const stay = report.lines.filter(line => !fixesByCell.has(keyOf(line)))
   const wrong = wrongLines(model, fixes.filter(fix => !refused.has(fix)), Number.NaN)
   const numbers = new Map(report.failedRows.ids.map((id, i) => [id, Number(report.failedRows.rows[i]?.[0])]))
-  const again = [...refused].map(([{ rowId, column, text: value }, text]): ProblemLine =>
+  const refusedLines = [...refused].map(([{ rowId, column, text: value }, text]): ProblemLine =>
     ({ row: 0, rowId, column, label: model.grid.columns[column]?.label ?? column, value, text }))
-  const lines = [...stay, ...[...wrong, ...again].map(line => ({ ...line, row: numbers.get(line.rowId ?? '') ?? 0 }))]
+  const lines = [...stay, ...[...wrong, ...refusedLines].map(line => ({ ...line, row: numbers.get(line.rowId ?? '') ?? 0 }))]
     .toSorted((a, b) => a.row - b.row)
   return {
     ...report,

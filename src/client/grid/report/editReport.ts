@@ -5,16 +5,16 @@ import { failedRowsOf, keptLines, problemLines, tallyOf, wrongLines, type Report
 /** Failures of a bulk edit; null without any. */
 export function editView(report: EditReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
   const { action, written, skipped, locked, refused } = report
-  const left = keptLines(model, [...locked, ...refused])
+  const retained = keptLines(model, [...locked, ...refused])
   const wrong = wrongLines(model, written, first)
-  const lines = [...left, ...wrong]
+  const lines = [...retained, ...wrong]
   if (lines.length + skipped === 0) return null
   return {
     title: `${action}结果`,
     tally: rest => {
-      const refusedStill = rest.filter(line => left.some(({ rowId, column }) => rowId === line.rowId && column === line.column)).length
+      const refusedStill = rest.filter(line => retained.some(({ rowId, column }) => rowId === line.rowId && column === line.column)).length
       return tallyOf([
-        ['ok', written.length + left.length - rest.length, kind === 'list' ? '处已写入' : '处已修改'],
+        ['ok', written.length + retained.length - rest.length, kind === 'list' ? '处已写入' : '处已修改'],
         ['bad', refusedStill, '处保持原值'],
         ['bad', rest.length - refusedStill, kind === 'list' ? '处未写入' : '处待修改'],
       ])
@@ -32,8 +32,8 @@ export function problemsView(model: ReportRows, { columns, first }: ReportPlace)
   const lines = problemLines(model, columns, first)
   return {
     title: '问题清单',
-    tally: left => {
-      const failing = new Set(left.map(({ rowId }) => rowId)).size
+    tally: remaining => {
+      const failing = new Set(remaining.map(({ rowId }) => rowId)).size
       return tallyOf([['ok', model.rows().length - failing, '行没有问题'], ['bad', failing, '行有问题']])
     },
     note: `共 ${lines.length} 处`,

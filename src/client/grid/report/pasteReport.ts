@@ -49,8 +49,8 @@ export interface ReportPlace {
   readonly pageSize?: number
 }
 
-function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize = Infinity }: ReportPlace): number {
-  const pasted = new Set(places.map(({ rowId }) => model.nameOf?.(rowId) ?? rowId))
+function pagesOf({ places: cells }: PasteReport, model: ReportRows, { first, pageSize = Infinity }: ReportPlace): number {
+  const pasted = new Set(cells.map(({ rowId }) => model.nameOf?.(rowId) ?? rowId))
   return new Set(model.rows().flatMap((row, at) =>
     (pasted.has(String(row[model.grid.rowKey])) ? [Math.floor((first - 1 + at) / pageSize)] : []))).size
 }
@@ -59,8 +59,8 @@ function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize =
 export function unseenText(report: PasteReport, model: ReportRows, place: ReportPlace): string | null {
   const pages = pagesOf(report, model, place)
   if (pages < 2) return report.titled ? TITLED : null
-  const { updated, created, unfinished, conflict, waiting } = rowFates(report, model, place.kind)([])
-  const facts = [[updated, '已更新'], [created, '已新增'], [unfinished, '待补全'], [waiting, '待发送'], [conflict, '有冲突']] as const
+  const { updated, created, unfinished, conflict, waiting: pending } = rowFates(report, model, place.kind)([])
+  const facts = [[updated, '已更新'], [created, '已新增'], [unfinished, '待补全'], [pending, '待发送'], [conflict, '有冲突']] as const
   const texts = facts.flatMap(([count, text]) => (count > 0 ? [`${text} ${count} 行`] : []))
   return texts.length === 0 ? null : `${texts.join('，')}（跨 ${pages} 页）`
 }
@@ -74,7 +74,7 @@ export function pasteView(report: PasteReport, model: ReportRows, place: ReportP
   const fates = rowFates(report, model, kind)
   return {
     title: '粘贴结果',
-    tally: left => pasteTally(fates(left)),
+    tally: remaining => pasteTally(fates(remaining)),
     note: pasteNote(report, model.grid, fates(lines).same, pagesOf(report, model, place)),
     lines,
     undoable: report.changed.length + report.created.length > 0,

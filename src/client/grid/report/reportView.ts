@@ -92,12 +92,12 @@ export const keptLines = ({ grid }: ReportRows, cells: readonly PasteProblem[]):
 
 /** Problems of written cells, in order; unfinished new rows (`made`) are no fault of the edit. */
 export function wrongLines(
-  model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set(),
+  model: ReportRows, cells: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set(),
 ): ProblemLine[] {
   const problems = model.problems()
   if (problems.size === 0) return []
   const numbers = numbersOf(model, first)
-  return places.flatMap(({ rowId, column }) => {
+  return cells.flatMap(({ rowId, column }) => {
     const problem = problems.get(rowId)?.get(column)
     const declared = model.grid.columns[column]
     if (!problem || !declared || (problem.code === 'required' && made.has(rowId))) return []

@@ -9,7 +9,7 @@ type Fate = 'created' | 'updated' | 'same' | 'partly' | 'unwritten' | 'unmade' |
 /** Row counts; `wrong`: document rows to correct. */
 type Fates = Readonly<Record<Fate | 'wrong', number>>
 
-const NONE: Fates =
+const ZERO_FATES: Fates =
   { created: 0, updated: 0, same: 0, partly: 0, unwritten: 0, unmade: 0, unfinished: 0, conflict: 0, waiting: 0, wrong: 0 }
 
 function columnsByRow(cells: readonly { readonly rowId?: string; readonly column: string }[]): ReadonlyMap<string, readonly string[]> {
@@ -23,8 +23,8 @@ function columnsByRow(cells: readonly { readonly rowId?: string; readonly column
 }
 
 /** Rows of a list are written cell by cell. */
-export function rowFates({ places, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
-  const pasted = columnsByRow([...places, ...locked])
+export function rowFates({ places: cells, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
+  const pasted = columnsByRow([...cells, ...locked])
   const isLocked = new Set(locked.map(({ rowId, column }) => `${rowId} ${column}`))
   const written = columnsByRow(changed)
   const made = new Set(created)
@@ -46,10 +46,10 @@ export function rowFates({ places, created, changed, locked }: PasteReport, mode
   }
 
   return (lines: readonly ProblemLine[]): Fates => {
-    const keeps = (line: ProblemLine): boolean => isLocked.has(`${line.rowId} ${line.column}`)
-    const wrong = columnsByRow(lines.filter(line => !keeps(line)))
-    const keptIds = new Set(lines.filter(keeps).map(({ rowId }) => rowId))
-    const fates = { ...NONE }
+    const isRetained = (line: ProblemLine): boolean => isLocked.has(`${line.rowId} ${line.column}`)
+    const wrong = columnsByRow(lines.filter(line => !isRetained(line)))
+    const keptIds = new Set(lines.filter(isRetained).map(({ rowId }) => rowId))
+    const fates = { ...ZERO_FATES }
     for (const id of pasted.keys()) fates[fateOf(id, wrong.get(id) ?? [], keptIds.has(id))] += 1
     return kind === 'list' ? fates : { ...fates, wrong: wrong.size }
   }

@@ -17,11 +17,13 @@ export class BesideCell implements ICellRendererComp<SheetRow> {
     this.refresh(params)
   }
 
-  refresh({ api, data, value, valueFormatted, context, beside }: Params): boolean {
+  refresh({ api, data, value, valueFormatted, context, beside: additional }: Params): boolean {
     const { model } = (context as GridContext).props()
     const row = data === undefined || data === FOOTER ? undefined : model.row(data.id)
-    const column = model.grid.columns[beside]
-    const text = row && column && api.getColumn(beside)?.isVisible() !== true ? formatCell(row[beside] ?? null, column, model.lookups) : ''
+    const column = model.grid.columns[additional]
+    const text = row && column && api.getColumn(additional)?.isVisible() !== true
+      ? formatCell(row[additional] ?? null, column, model.lookups)
+      : ''
     this.#element.textContent = valueFormatted ?? String(value ?? '')
     this.#element.title = text
     if (text === '') delete this.#element.dataset.beside

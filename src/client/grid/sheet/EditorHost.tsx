@@ -25,7 +25,7 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
     close(core)
     focus()
   }
-  const take: EditorPopupProps['pickSet'] = (set, key = keys.now) => {
+  const pickValues: EditorPopupProps['pickSet'] = (set, key = keys.now) => {
     if (key === FILLS) fillPicked(core, set)
     else pick(core, set)
     focus()
@@ -37,8 +37,8 @@ export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; re
         grid={core.model.grid} lookups={core.model.lookups} head={core.model.head()} column={column} columnKey={session.column} row={row}
         text={session.text} typed={session.typed} readOnly={!core.canEdit({ row, key: session.column })}
         events={core.props.cellEvents ?? {}} keys={keys.listen} point={point}
-        pick={(value, key) => take({ [session.column]: value }, key)}
-        pickSet={take}
+        pick={(value, key) => pickValues({ [session.column]: value }, key)}
+        pickSet={pickValues}
         leave={set => pick(core, set)}
         seek={sought => core.session.set({ ...session, sought })}
         close={end}

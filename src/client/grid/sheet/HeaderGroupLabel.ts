@@ -5,9 +5,9 @@ export class HeaderGroupLabel implements IInnerHeaderGroupComponent {
   readonly #element = document.createElement('span')
 
   init({ displayName, notes }: IHeaderGroupParams & { readonly notes: readonly string[] }): void {
-    const [beside, ...below] = notes
+    const [firstNote, ...below] = notes
     this.#element.className = 'yz-header-group'
-    this.#line([displayName, beside])
+    this.#line([displayName, firstNote])
     if (below.length > 0) this.#line(below)
   }
 

@@ -48,7 +48,7 @@ const isOffered = (core: SheetCore, id: CommandId): boolean => {
 function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof subject === 'object') return columnActions(core, subject.column)
   const cell = core.activeCell
-  const offered = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined).filter(id => isOffered(core, id)))
+  const available = new Set(commandsFor(core.props.readOnly === true, core.model.tree !== undefined).filter(id => isOffered(core, id)))
   const actions = cell ? (core.props.cellEvents?.rowActions ?? []).filter(action => action.shown?.(cell.row) ?? true) : []
   const groups: readonly (readonly CommandId[])[] = subject === 'rows'
     ? [ROWS, TREE, CLIPBOARD, CELLS, ...REST]
@@ -58,7 +58,7 @@ function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): reado
       key, label, icon, why: null, ...(danger && { danger }), ...(chord && { keys: keyLabel(chord) }),
       run: () => { if (cell) core.withTouched(rowIds => run(cell.row, rowIds)) },
     })),
-    ...groups.map(ids => ids.filter(id => offered.has(id)).map(id => entryOf(core, id))),
+    ...groups.map(ids => ids.filter(id => available.has(id)).map(id => entryOf(core, id))),
     cell ? [{
       key: 'column', label: `列「${cell.column.label}」…`, why: null,
       run: () => menuOf(core).set({ ...place, of: { column: cell.key } }),
@@ -107,10 +107,10 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
         {entriesOf(core, place).filter(group => group.length > 0).map((group, i) => (
           <Fragment key={group[0]?.key}>
             {i > 0 && <MenuDivider />}
-            {group.map(({ key, label, keys, why, icon, danger, run }) => (
+            {group.map(({ key, label, keys, why: refusal, icon, danger, run }) => (
               <MenuItem
                 key={key} text={label} icon={icon} label={keys} intent={danger ? 'danger' : 'none'}
-                disabled={why !== null} htmlTitle={why ?? undefined} onClick={choose(run)}
+                disabled={refusal !== null} htmlTitle={refusal ?? undefined} onClick={choose(run)}
               />
             ))}
           </Fragment>

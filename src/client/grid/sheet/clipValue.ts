@@ -20,10 +20,10 @@ function momentOf(raw: string): { readonly day: string; readonly time: string } 
   const seconds = dec(raw).times(DAY_S).toDecimalPlaces(0)
   const days = seconds.div(DAY_S).floor()
   if (days.lt(DAYS.first) || days.gt(DAYS.last)) return null
-  const left = seconds.minus(days.times(DAY_S)).toNumber()
+  const remaining = seconds.minus(days.times(DAY_S)).toNumber()
   return {
     day: daysAfter('1899-12-30', days.toNumber()),
-    time: `${two(Math.floor(left / 3600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`,
+    time: `${two(Math.floor(remaining / 3600))}:${two(Math.floor(remaining / 60) % 60)}:${two(remaining % 60)}`,
   }
 }
 
@@ -41,12 +41,12 @@ const DAY = date('')
  */
 export function clipText({ text, raw, date: counts, formula }: ClipCell, column: Column<KindName, unknown>): string {
   if (formula !== undefined && formulaIn(formula, column) !== undefined) return formula
-  const takes = TAKES_RAW[column.kind]
-  if (raw === undefined || takes === null) return text
-  if (takes !== 'number') {
+  const accepted = TAKES_RAW[column.kind]
+  if (raw === undefined || accepted === null) return text
+  if (accepted !== 'number') {
     const moment = counts === 'day' ? momentOf(raw) : null
     const day = moment && (shownDay(text) ?? moment.day)
-    return day === null || moment === null ? text : takes === 'day' ? day : `${day} ${moment.time}`
+    return day === null || moment === null ? text : accepted === 'day' ? day : `${day} ${moment.time}`
   }
   const percentShown = text.includes('%') && column.kind === 'percent'
   return !counts && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text

@@ -20,18 +20,18 @@ export const expectInsert = (core: SheetCore): void => {
 const cutOut = (core: SheetCore, kind: 'copy' | 'cut' | 'headers'): readonly CellPlace[] | null =>
   (kind === 'cut' && !core.props.readOnly ? placesIn(core, core.selection.rects) : null)
 
-const mark = (core: SheetCore, copied: Copied, cut: readonly CellPlace[] | null): void => {
-  core.marked.set({ kind: cut ? 'cut' : 'copy', blocks: copied.blocks, cells: cut ?? [], plain: copied.plain })
+const mark = (core: SheetCore, copied: Copied, cutPlaces: readonly CellPlace[] | null): void => {
+  core.marked.set({ kind: cutPlaces ? 'cut' : 'copy', blocks: copied.blocks, cells: cutPlaces ?? [], plain: copied.plain })
   if (copied.rowsOf) rememberRows(copied.plain, copied.rowsOf)
-  core.announce(`${cut ? '已剪切' : '已复制'} ${copied.count} 格`)
+  core.announce(`${cutPlaces ? '已剪切' : '已复制'} ${copied.count} 格`)
 }
 
 /** Emptied cells of a cut, if the clipboard is still ours. */
-function cutCells(core: SheetCore, plain: string): CellEdit[] {
+function cutCells(core: SheetCore, plainText: string): CellEdit[] {
   const marked = core.marked.get()
   // Windows converts line breaks to CRLF, inside cells too.
   const lines = (text: string) => text.replace(/\r?\n/g, '\r\n').trimEnd()
-  if (marked?.kind !== 'cut' || lines(marked.plain) !== lines(plain)) return []
+  if (marked?.kind !== 'cut' || lines(marked.plain) !== lines(plainText)) return []
   return marked.cells.flatMap(({ rowId, column }) => {
     const row = core.model.row(rowId)
     return row && core.canEdit({ row, key: column }) ? [{ rowId, column, value: null }] : []
@@ -56,14 +56,14 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
   const copied = copySelection(core, kind)
   if (!copied) return
-  const cut = cutOut(core, kind)
+  const cutPlaces = cutOut(core, kind)
   const blob = (type: string, text: string) => new Blob([text], { type })
   const item = new ClipboardItem({
     'text/plain': blob('text/plain', copied.plain),
     'text/html': blob('text/html', copied.html),
   })
   navigator.clipboard.write([item]).then(
-    () => mark(core, copied, cut),
+    () => mark(core, copied, cutPlaces),
     () => core.announce('浏览器不允许写入剪贴板，请按 Ctrl+C'),
   )
 }
@@ -82,12 +82,12 @@ export function pasteFromMenu(core: SheetCore): void {
 
 /** Clipboard events while a cell, not its text, is selected. */
 export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
-  const mine = (event: ClipboardEvent): boolean => {
+  const isForSheet = (event: ClipboardEvent): boolean => {
     const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')
     return core.session.get() === null && (!field || (event.target as HTMLElement).classList.contains('yz-sheet-input'))
   }
   const copy = (kind: 'copy' | 'cut') => (event: ClipboardEvent): void => {
-    if (!mine(event) || !event.clipboardData) return
+    if (!isForSheet(event) || !event.clipboardData) return
     const copied = copySelection(core, kind)
     event.preventDefault()
     if (!copied) return
@@ -98,7 +98,7 @@ export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
   core.root.addEventListener('copy', copy('copy'), { signal })
   core.root.addEventListener('cut', copy('cut'), { signal })
   core.root.addEventListener('paste', event => {
-    if (!mine(event) || !event.clipboardData) return
+    if (!isForSheet(event) || !event.clipboardData) return
     event.preventDefault()
     const clip = { plain: event.clipboardData.getData('text/plain'), html: event.clipboardData.getData('text/html') }
     if (core.ahead.isOpen) core.ahead.hold({ kind: 'clip', clip, asRows: inserting.delete(core) })

@@ -5,11 +5,11 @@ import type { RowsOf } from '../clipboard/types.ts'
 const KEY = 'yz.copiedRows'
 
 /** Hash without line breaks, which differ between systems. */
-function nameOf(plain: string): string {
+function nameOf(text: string): string {
   let hash = 0x811c9dc5
   let length = 0
-  for (let at = 0; at < plain.length; at++) {
-    const code = plain.charCodeAt(at)
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
     if (code === 10 || code === 13) continue
     hash = Math.imul(hash ^ code, 0x01000193)
     length++
@@ -18,12 +18,12 @@ function nameOf(plain: string): string {
 }
 
 /** Stores columns of copied rows for all windows of this browser: Ctrl+Shift+V passes plain text, which has none. */
-export const rememberRows = (plain: string, rowsOf: RowsOf): void =>
-  localStore().setItem(KEY, `${nameOf(plain)} ${JSON.stringify(rowsOf)}`)
+export const rememberRows = (text: string, rowsOf: RowsOf): void =>
+  localStore().setItem(KEY, `${nameOf(text)} ${JSON.stringify(rowsOf)}`)
 
 /** Columns of the text, if it was the last copy of whole rows. */
-export function rememberedRows(plain: string): RowsOf | undefined {
+export function rememberedRows(text: string): RowsOf | undefined {
   const stored = localStore().getItem(KEY) ?? ''
   const at = stored.indexOf(' ')
-  return at > 0 && stored.slice(0, at) === nameOf(plain) ? rowsOfText(stored.slice(at + 1)) : undefined
+  return at > 0 && stored.slice(0, at) === nameOf(text) ? rowsOfText(stored.slice(at + 1)) : undefined
 }

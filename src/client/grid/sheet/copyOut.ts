@@ -34,11 +34,11 @@ const placeAt = (core: SheetCore, row: number, col: number): CellPlace =>
   ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
 
 export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
-  const places: CellPlace[] = []
+  const cells: CellPlace[] = []
   for (const { top, left, bottom, right } of rects) {
-    for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) places.push(placeAt(core, row, col))
+    for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) cells.push(placeAt(core, row, col))
   }
-  return places
+  return cells
 }
 
 /** In a narrowed tree a folded row copied whole includes the matches below it. */
@@ -77,18 +77,18 @@ export function copySelection(core: SheetCore, kind: 'copy' | 'cut' | 'headers')
   const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []
   const first = rects[0]
   if (!first) return null
-  const refuse = (why: string): null => {
-    toast.info(why)
+  const refuse = (reason: string): null => {
+    toast.info(reason)
     return null
   }
   if (rects.some(rect => rect.right - rect.left !== first.right - first.left)) return refuse('多个区域的列数不同，不能一起复制')
   const withHeaders = kind === 'headers'
-  const whole = wholeRows(core)
-  const cells = outCells(core, rects, whole !== undefined && kind !== 'cut')
+  const fullRows = wholeRows(core)
+  const cells = outCells(core, rects, fullRows !== undefined && kind !== 'cut')
   if (!cells) return refuse(TOO_LARGE)
   const titles = withHeaders ? [core.columns.slice(first.left, first.right + 1).map(({ column }) => ({ text: column.label }))] : []
   const out = [...titles, ...cells]
-  const rowsOf = withHeaders ? undefined : whole
+  const rowsOf = withHeaders ? undefined : fullRows
   return {
     plain: writeTsv(out), html: writeHtml(out, rowsOf), count: cells.length * (first.right - first.left + 1),
     blocks: rects.map(({ top, left, bottom, right }) => [placeAt(core, top, left), placeAt(core, bottom, right)]),

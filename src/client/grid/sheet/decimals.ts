@@ -6,9 +6,9 @@ const DIGIT = 7.6
 const POINT = '0.28em'
 const PADDING = 8
 /** Pixels beside a column's text. */
-const BESIDE = 18
+const PADDING_PX = 18
 /** Characters before the point: 99,999. */
-const WHOLE = 6
+const INTEGER_CHARACTERS = 6
 
 /** Maximum number of aligned decimals; quantities vary, rates are uniform and have none. */
 export function decimalsAtMost(column: Column<KindName, unknown>): number {
@@ -18,11 +18,11 @@ export function decimalsAtMost(column: Column<KindName, unknown>): number {
 }
 
 /** Shifts a number left by its missing decimals, so that points align. A narrow column aligns as many as fit for all. */
-export function besidePoint(value: Value, column: Column<KindName, unknown>, most: number, width: number): CellStyle {
+export function besidePoint(value: Value, column: Column<KindName, unknown>, maxDecimals: number, width: number): CellStyle {
   const text = formatCell(value, column, NO_LOOKUPS)
   const decimals = text.split('.')[1]?.length ?? 0
-  const characters = Math.floor((width - BESIDE) / DIGIT)
-  const aligned = Math.min(most, Math.max(0, characters - WHOLE - 1))
+  const characters = Math.floor((width - PADDING_PX) / DIGIT)
+  const aligned = Math.min(maxDecimals, Math.max(0, characters - INTEGER_CHARACTERS - 1))
   const missing = Math.max(0, Math.min(aligned - decimals, characters - text.length - (decimals === 0 ? 1 : 0)))
   return { paddingRight: missing === 0 ? '' : `calc(${PADDING}px + ${missing}ch + ${decimals === 0 ? POINT : '0px'})` }
 }

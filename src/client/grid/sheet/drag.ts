@@ -42,10 +42,10 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
     }
     frame = requestAnimationFrame(scroll)
   }
-  const finish = (how: () => void): void => {
+  const finish = (complete: () => void): void => {
     stop.abort()
     cancelAnimationFrame(frame)
-    how()
+    complete()
   }
   window.addEventListener('pointermove', event => {
     moved = true

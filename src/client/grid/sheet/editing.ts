@@ -97,8 +97,8 @@ export function openRow(core: SheetCore): boolean {
 function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): boolean {
   const { model } = core
   const rows = core.selection.rowIndexes().map(at => model.row(core.view.ids[at] ?? ''))
-  const takes = (row: SheetCell['row']): boolean => core.canEdit({ row, key: choice }) && !isEmpty(row[key]) && row[choice] !== key
-  const open = rows.filter(row => row !== undefined).filter(takes)
+  const accepts = (row: SheetCell['row']): boolean => core.canEdit({ row, key: choice }) && !isEmpty(row[key]) && row[choice] !== key
+  const open = rows.filter(row => row !== undefined).filter(accepts)
   core.apply({
     label: `取${column.facts.group?.title ?? column.label}`,
     cells: open.map(row => ({ rowId: String(row[model.grid.rowKey]), column: choice, value: key })),

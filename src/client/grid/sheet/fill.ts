@@ -45,18 +45,18 @@ class Filling {
     const { grid, lookups } = this.#core.model
     for (const [i, cell] of targets.entries()) {
       const content = contents[i]
-      const stays = content === undefined ||
+      const isUnchanged = content === undefined ||
         (content.value === (cell.row[cell.key] ?? null) && content.formula === formulaIs(cell) &&
         (content.record === undefined || content.record === recordOf(grid, cell.row, cell.key)))
-      if (stays) continue
+      if (isUnchanged) continue
       if (this.#core.canEdit(cell)) this.cells.push({ rowId: cell.rowId, column: cell.key, ...content })
       else this.#keep(cell, editText(content.value, cell.column, lookups))
     }
   }
 
   #keep(cell: SheetCell, text: string): void {
-    const why = this.#lockOf(cell)
-    if (why !== null) this.locked.push(keptCell(this.#core, cell, text, why))
+    const reason = this.#lockOf(cell)
+    if (reason !== null) this.locked.push(keptCell(this.#core, cell, text, reason))
   }
 
   /** Applies one action; reports skipped and refused cells. */

@@ -26,8 +26,8 @@ function fill(
     const now = row[column] ?? null
     const same = (value === now || (isEmpty(value) && isEmpty(now))) && formula === formulaOf(row, column, cell.column)
     if (!core.canEdit(cell)) {
-      const why = same ? null : lockOf(cell)
-      if (why !== null) locked.push(keptCell(core, cell, editText(value, cell.column, lookups), why))
+      const reason = same ? null : lockOf(cell)
+      if (reason !== null) locked.push(keptCell(core, cell, editText(value, cell.column, lookups), reason))
       continue
     }
     const text = refusal(core, cell, value)

@@ -52,9 +52,9 @@ export function search(core: SheetCore, query: FindQuery): readonly Pos[] {
   const { selection } = core
   const began = store.get()?.began ?? selection.rects
   const scope = query.inSelection ? store.get()?.scope ?? (selection.isSingleCell ? began : selection.rects) : null
-  const places = query.text === '' ? [] : matches(core, query, scope)
-  store.set({ query, scope, began, places })
-  return places
+  const positions = query.text === '' ? [] : matches(core, query, scope)
+  store.set({ query, scope, began, places: positions })
+  return positions
 }
 
 export const endSearch = (core: SheetCore): void => foundIn(core).set(null)
@@ -71,8 +71,8 @@ const orderFrom = (core: SheetCore) => {
 export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0): FindResult {
   const matches = search(core, query)
   const order = orderFrom(core)
-  const here = matches.findIndex(pos => order(pos) === 0)
-  if (direction === 0) return { at: here + 1, total: matches.length }
+  const current = matches.findIndex(pos => order(pos) === 0)
+  if (direction === 0) return { at: current + 1, total: matches.length }
   const next = direction === 1 ? matches.findIndex(pos => order(pos) > 0) : matches.findLastIndex(pos => order(pos) < 0)
   const index = next >= 0 ? next : direction === 1 ? 0 : matches.length - 1
   const pos = matches[index]
@@ -82,11 +82,11 @@ export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0)
 
 /** Drawn rows only; there may be thousands of matches. */
 export function foundBoxes(core: SheetCore): Box[] {
-  const places = foundIn(core).get()?.places ?? []
-  if (places.length === 0) return []
+  const positions = foundIn(core).get()?.places ?? []
+  if (positions.length === 0) return []
   const first = core.api.getFirstDisplayedRowIndex()
   const last = core.api.getLastDisplayedRowIndex()
-  return places.filter(({ row }) => {
+  return positions.filter(({ row }) => {
     const index = core.view.shownIndex(row)
     return index >= first && index <= last
   }).flatMap(({ row, col }) => boxesOf(core, { top: row, bottom: row, left: col, right: col }))

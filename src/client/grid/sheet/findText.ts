@@ -5,8 +5,8 @@ export interface TextQuery {
 }
 
 const fold = (text: string, { matchCase }: TextQuery): string => {
-  const plain = text.normalize('NFKC')
-  return matchCase ? plain : plain.toLowerCase()
+  const normalized = text.normalize('NFKC')
+  return matchCase ? normalized : normalized.toLowerCase()
 }
 
 /** Ignores width, and case unless required. Empty text has no matches. */

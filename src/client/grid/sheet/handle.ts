@@ -37,9 +37,9 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
     const core = coreOf()
     return core ? findIn(core, query, direction) : { at: 0, total: 0 }
   },
-  replace: (query, by, which) => {
+  replace: (query, by, scope) => {
     const core = coreOf()
-    if (core) return replaceIn(core, query, by, which)
+    if (core) return replaceIn(core, query, by, scope)
     return { at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] } }
   },
   endFind: () => {
@@ -62,6 +62,6 @@ export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): She
     return session.text
   },
   rowOf: rowId => coreOf()?.model.row(rowId),
-  goOn: how => coreOf()?.ahead[how](),
+  goOn: action => coreOf()?.ahead[action](),
   waitAgain: (work, way) => coreOf()?.ahead.waitAgain(work, way) ?? false,
 })

@@ -191,9 +191,9 @@ export class SheetInput {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''
     const others = cell ? this.#core.props.others?.rows().get(cell.rowId) ?? [] : []
-    const also = others.length > 0 ? `，${[...new Set(others.map(({ name }) => name))].join('、')}也在此行` : ''
+    const othersText = others.length > 0 ? `，${[...new Set(others.map(({ name }) => name))].join('、')}也在此行` : ''
     const rowNumber = cell ? cell.pos.row + (this.#core.props.firstRowNumber ?? 1) : 0
-    const name = cell ? `${cell.column.label} 第${rowNumber}行 ${text || '空'}${also}` : this.#core.props.label ?? '表格'
+    const name = cell ? `${cell.column.label} 第${rowNumber}行 ${text || '空'}${othersText}` : this.#core.props.label ?? '表格'
     this.element.setAttribute('aria-label', name)
   }
 }

@@ -6,7 +6,7 @@ export function keepInView(core: SheetCore): () => void {
   const viewport = viewportOf(core)
   let height = viewport.clientHeight
   let frame = 0
-  const keep = (before: number): void => {
+  const scrollBack = (before: number): void => {
     if (core.api.isDestroyed()) return
     const index = core.view.shownIndex(core.selection.focus.row)
     const row = core.api.getDisplayedRowAtIndex(index)
@@ -20,7 +20,7 @@ export function keepInView(core: SheetCore): () => void {
     if (height === 0 || height >= before) return
     // AG Grid measures itself in the same frame.
     cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => keep(before))
+    frame = requestAnimationFrame(() => scrollBack(before))
   })
   watcher.observe(viewport)
   return () => {

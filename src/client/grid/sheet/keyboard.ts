@@ -1,6 +1,6 @@
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import { isInFront } from '#client/ui/inFront.ts'
-import { again, characterOf, typeInto } from '#client/ui/typedKeys.ts'
+import { repeatedEvent, characterOf, typeInto } from '#client/ui/typedKeys.ts'
 import type { CommandId } from './commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from './commands.ts'
 import { expectInsert } from './clipboardBridge.ts'
@@ -48,9 +48,9 @@ const eat = (event: Event): void => {
 function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, event: KeyboardEvent): void {
   const session = core.session.get()
   if (!session) return
-  const finish = (then: () => void): void => {
+  const finish = (onCommitted: () => void): void => {
     eat(event)
-    if (commit(core)) then()
+    if (commit(core)) onCommitted()
   }
   if (goesOn(chord)) {
     eat(event)
@@ -103,7 +103,7 @@ function isHandled(core: SheetCore, event: KeyboardEvent, chord: string | null):
 }
 
 export function pressAgain(core: SheetCore, input: SheetInput, event: KeyboardEvent): void {
-  const replayed = again(event)
+  const replayed = repeatedEvent(event)
   input.element.dispatchEvent(replayed)
   if (replayed.defaultPrevented) return
   const bound = core.session.get()

@@ -28,24 +28,24 @@ export class Others {
 
   paint(): void {
     const core = this.#core
-    const drawn = new Set<string>()
+    const painted = new Set<string>()
     const first = core.columns[0]?.key
     for (const [rowId, people] of core.props.others?.rows() ?? []) {
       const box = first === undefined ? undefined : this.#boxOf({ rowId, column: first })
       if (!box) continue
       const names = namesOf(people)
       const faces = names.length > 1 ? [[...names[0]!][0]!, `+${names.length - 1}`] : [[...names[0] ?? ''][0] ?? '']
-      const mark = this.#mark(drawn, rowId, 'yz-here', box)
+      const mark = this.#mark(painted, rowId, 'yz-here', box)
       mark.title = `${names.join('、')}在此行`
       mark.replaceChildren(...faces.map(text => span('face', text)))
       const x = core.props.rowNumbers === false ? box.x + box.width - FACE * faces.length - 2 : 2
       mark.style.transform = `translate(${x}px, ${box.y + Math.floor((box.height - FACE) / 2)}px)`
       for (const column of new Set(people.map(person => person.column))) {
-        if (column !== null) this.#frame(drawn, { rowId, column }, namesOf(people.filter(person => person.column === column)))
+        if (column !== null) this.#frame(painted, { rowId, column }, namesOf(people.filter(person => person.column === column)))
       }
     }
     for (const [key, mark] of this.#marks) {
-      if (drawn.has(key)) continue
+      if (painted.has(key)) continue
       mark.remove()
       this.#marks.delete(key)
     }
@@ -57,11 +57,11 @@ export class Others {
   }
 
   /** Puts the name at the end, above the frame unless it would cover a value there and none below. */
-  #frame(drawn: Set<string>, place: CellPlace, names: readonly string[]): void {
+  #frame(painted: Set<string>, place: CellPlace, names: readonly string[]): void {
     const core = this.#core
     const [box, at] = [this.#boxOf(place), core.placeOf(place)]
     if (!box || !at) return
-    const frame = this.#mark(drawn, `${place.rowId} ${place.column}`, 'yz-there', box)
+    const frame = this.#mark(painted, `${place.rowId} ${place.column}`, 'yz-there', box)
     const covers = (row: number): boolean => row < 0 || row >= core.size.rows || isFilled(core)({ ...at, row })
     const below = covers(at.row - 1) && !covers(at.row + 1) || at.row === 0
     const right = kindOf(core.columns[at.col]!.column).align === 'left' && covers(below ? at.row + 1 : at.row - 1)
@@ -71,8 +71,8 @@ export class Others {
   }
 
   /** The mark's text becomes part of the cell's accessible name. */
-  #mark(drawn: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
-    drawn.add(key)
+  #mark(painted: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
+    painted.add(key)
     const mark = this.#marks.get(key) ?? document.createElement('div')
     this.#marks.set(key, mark)
     mark.className = `yz-box ${className}`

@@ -44,11 +44,11 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const deepest = Math.max(...lines.map(({ level }) => level))
   const parentDepth = place.parent === null ? 0 : shape.depthOf(place.parent) + 1
   const isTooDeep = grid.tree!.levels !== undefined && parentDepth + deepest >= grid.tree!.levels
-  const why = whyNotUnder(shape, names, place.parent) ?? (isTooDeep ? `最多 ${grid.tree!.levels} 级` : null)
-  if (why !== null) return refuse(why), emptyReport(clip)
+  const reason = whyNotUnder(shape, names, place.parent) ?? (isTooDeep ? `最多 ${grid.tree!.levels} 级` : null)
+  if (reason !== null) return refuse(reason), emptyReport(clip)
 
   const written: CellEdit[] = []
-  const take = (row: Row, key: string, text: string): Row => {
+  const applyCell = (row: Row, key: string, text: string): Row => {
     const column = grid.columns[key]!
     if (!model.editable(row, key) || text === '') return row
     const formula = formulaIn(text, column)
@@ -59,11 +59,11 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const rest = core.columns.slice(label + 1)
   const filled = fresh.map((row, i) => {
     const { label: name, number } = lines[i]!
-    const numbered = col < label && number !== undefined ? take(row, core.columns[col]!.key, number) : row
-    const nameCells = take(numbered, tree.label, name)
+    const numbered = col < label && number !== undefined ? applyCell(row, core.columns[col]!.key, number) : row
+    const nameCells = applyCell(numbered, tree.label, name)
     return rest.reduce((done, { key, column }, offset) => {
       const cell = rows[i]!.row[outline.rest + offset]
-      return cell?.given ? take(done, key, clipText(cell, column)) : done
+      return cell?.given ? applyCell(done, key, clipText(cell, column)) : done
     }, nameCells)
   })
   addPlaced(core, '粘贴大纲', filled, nestedPlaces(shape, names.map((id, i) => ({ id, level: lines[i]!.level })), place))
@@ -80,12 +80,12 @@ const emptyReport = (clip: ClipGrid): PasteReport => ({
 })
 
 function reportOf(
-  core: SheetCore, clip: ClipGrid, created: readonly string[], places: readonly CellEdit[], droppedColumns: number,
+  core: SheetCore, clip: ClipGrid, created: readonly string[], cells: readonly CellEdit[], droppedColumns: number,
 ): PasteReport {
   const allProblems = core.model.problems()
-  const problems = places.flatMap(({ rowId, column, value }): PasteProblem[] => {
+  const problems = cells.flatMap(({ rowId, column, value }): PasteProblem[] => {
     const problem = allProblems.get(rowId)?.get(column)
     return problem ? [{ row: core.view.indexOf(rowId) + 1, rowId, column, value: String(value ?? ''), text: problem.text }] : []
   })
-  return { ...emptyReport(clip), written: places.length, created, droppedColumns, droppedRows: 0, problems, places }
+  return { ...emptyReport(clip), written: cells.length, created, droppedColumns, droppedRows: 0, problems, places: cells }
 }

@@ -67,8 +67,8 @@ export class Overlay {
     const at = label < 0 ? null : boxesOf(this.#core, { top: drop.row, bottom: drop.row, left: label, right: label })[0]
     const from = at && drop.depth !== undefined ? at.x + (this.#core.tree?.indentOf(drop.depth) ?? 0) : 0
     return boxesOf(this.#core, this.#lineOf(drop.row)).map(box => {
-      const cut = at?.part === box.part ? Math.max(0, from - box.x) : 0
-      return { ...box, x: box.x + cut, width: box.width - cut, y: box.y + (drop.below ? box.height : 0) - 1, height: 2 }
+      const inset = at?.part === box.part ? Math.max(0, from - box.x) : 0
+      return { ...box, x: box.x + inset, width: box.width - inset, y: box.y + (drop.below ? box.height : 0) - 1, height: 2 }
     })
   }
 

@@ -25,12 +25,12 @@ export interface PasteOrder {
 }
 
 /** Reads the clipboard, parses values, writes them as one action, reports. */
-export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrder): Generator<Stage, void> {
+export function* pasteSteps(core: SheetCore, { clip, asRows, cut: cutEdits, at }: PasteOrder): Generator<Stage, void> {
   const read = reading(clip)
   let step = read.next()
   for (; !step.done; step = read.next()) yield { label: '读取剪贴板', ...step.value }
   if (!step.value) return
-  const outline = asRows || cut.length > 0 ? null : core.tree?.pasteOutline(core, step.value, clip.html) ?? null
+  const outline = asRows || cutEdits.length > 0 ? null : core.tree?.pasteOutline(core, step.value, clip.html) ?? null
   if (outline !== null) {
     core.announce(reportText(outline, key => core.model.grid.columns[key]?.label ?? key))
     return core.props.onReport?.(outline)
@@ -45,8 +45,8 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   const reached = asRows ? true : yield* reachBehind(core, grid, selection)
   if (reached === null) return core.announce('已换页，未粘贴')
   const work = new PasteWork(core, grid, selection, { atEnd: reached, made })
-  yield* write(core, work, { asRows, cut })
-  if (cut.length > 0 && !asRows) core.marked.set(null)
+  yield* write(core, work, { asRows, cut: cutEdits })
+  if (cutEdits.length > 0 && !asRows) core.marked.set(null)
   // A user who has moved on stays there.
   if (JSON.stringify(core.selection.ranges) === JSON.stringify(began)) {
     core.selectRanges(
@@ -59,11 +59,11 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
 
 /** Target of a block with known columns: whole rows, or rows below a title line. */
 function placeOf(
-  core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean },
+  core: SheetCore, read: ClipGrid, { plain: plainText, asRows }: { readonly plain: string; readonly asRows: boolean },
 ): TitledClip | null {
   const { model: { grid, byName } } = core
   const keys = core.columns.map(({ key }) => key)
-  const rowsOf = read.rowsOf ?? rememberedRows(plain)
+  const rowsOf = read.rowsOf ?? rememberedRows(plainText)
   if (rowsOf) return underOwn({ ...read, rowsOf }, grid, keys, asRows)
   return byName ? underTitles(read, grid, keys) : underHeader(read, grid, keys)
 }
@@ -104,14 +104,14 @@ function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly
 }
 
 /** Writes the parsed values. A cancelled paste is rolled back. */
-function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrder, 'asRows' | 'cut'>): Generator<Stage, void> {
+function* write(core: SheetCore, work: PasteWork, { asRows, cut: cutEdits }: Pick<PasteOrder, 'asRows' | 'cut'>): Generator<Stage, void> {
   const { model } = core
   let open = asRows
   core.forced = null
   core.hold()
   try {
     while (!work.advance()) yield { label: '粘贴', done: work.done, total: work.total }
-    const edit = work.edit(asRows ? [] : cut)
+    const edit = work.edit(asRows ? [] : cutEdits)
     if (work.total > LARGE && model.inParts) {
       const parts = writeParts(model, edit, asRows)
       for (let part = parts.next(); !part.done; part = parts.next()) {

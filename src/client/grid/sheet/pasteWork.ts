@@ -71,11 +71,11 @@ export class PasteWork {
 
   /** Parses some rows; true when done. */
   advance(): boolean {
-    const until = this.done + STEP
+    const stepEnd = this.done + STEP
     for (; this.#target < this.plan.targets.length; this.#target++, this.#row = 0) {
       const target = this.plan.targets[this.#target]!
       for (; target.top + this.#row <= target.bottom; this.#row++) {
-        if (this.done >= until) return false
+        if (this.done >= stepEnd) return false
         for (let col = target.left; col <= target.right; col++) this.#read({ row: target.top + this.#row, col })
         this.done += target.right - target.left + 1
       }
@@ -101,9 +101,9 @@ export class PasteWork {
       // A cell that shows the pasted text loses nothing.
       const same = value === (row[key] ?? null) || text.trim() === formatCell(row[key], column.column, model.lookups)
       if (same) return
-      const why = this.#lockOf({ row, key })
-      if (why === null) this.#skip(key)
-      else this.#locked.push(keptCell(this.#core, { pos, rowId, key }, text, why))
+      const reason = this.#lockOf({ row, key })
+      if (reason === null) this.#skip(key)
+      else this.#locked.push(keptCell(this.#core, { pos, rowId, key }, text, reason))
       return
     }
     this.#written.push({ pos, rowId, column: key })
@@ -111,12 +111,12 @@ export class PasteWork {
       pos.row >= top && pos.row <= bottom && pos.col >= left && pos.col <= right)
     if (isOutside && this.#isFilled(pos)) this.#overwritten++
     const formula = formulaIn(text, column.column)
-    const beside = clip.record === undefined ? undefined : recordKey(model.grid, key)
-    const record = beside && clip.record
+    const recordColumn = clip.record === undefined ? undefined : recordKey(model.grid, key)
+    const record = recordColumn && clip.record
     const cell = { rowId, column: key, value, ...(formula && { formula }), ...(record && { record }) }
-    if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, record ? [cell, { column: beside, value: record }] : [cell])
+    if (fresh) this.#fresh[pos.row - size.rows] = withCells(fresh, record ? [cell, { column: recordColumn, value: record }] : [cell])
     else if (
-      model.byName || value !== (row[key] ?? null) || (record && record !== row[beside])
+      model.byName || value !== (row[key] ?? null) || (record && record !== row[recordColumn])
       || formula !== formulaOf(row, key, column.column)
     ) this.#cells.push(cell)
   }
@@ -126,7 +126,7 @@ export class PasteWork {
   }
 
   /** One action. `cut` cells are emptied, except where the paste writes. */
-  edit(cut: readonly CellEdit[]): Edit {
+  edit(cutEdits: readonly CellEdit[]): Edit {
     const { model, view } = this.#core
     const by = model.grid.group?.by
     const key = by === undefined ? undefined : this.#anchor?.[by]
@@ -137,9 +137,9 @@ export class PasteWork {
       afterId = String(row[model.grid.rowKey])
       return place
     })
-    const written = new Set(cut.length === 0 ? [] : this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
-    const cleared = cut.filter(({ rowId, column }) => !written.has(`${rowId}\u0000${column}`))
-    return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
+    const written = new Set(cutEdits.length === 0 ? [] : this.#written.map(({ rowId, column }) => `${rowId}\u0000${column}`))
+    const cleared = cutEdits.filter(({ rowId, column }) => !written.has(`${rowId}\u0000${column}`))
+    return { label: cutEdits.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
 
   /** Sets the edit as placed by name, for the report. */

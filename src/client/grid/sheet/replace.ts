@@ -46,8 +46,8 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
 }
 
 /** Replaces the active match, or all as one action; refused values are reported, read-only cells counted. */
-export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
-  if (which === 'one') return replaceOne(core, query, by)
+export function replaceIn(core: SheetCore, query: FindQuery, by: string, scope: 'one' | 'all'): ReplaceResult {
+  if (scope === 'one') return replaceOne(core, query, by)
   const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
   // Skips a row visible only as an ancestor.
   const planOf = (cell: SheetCell): Planned =>

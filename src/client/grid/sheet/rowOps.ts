@@ -68,7 +68,7 @@ export function deleteRows(core: SheetCore): void {
   const rows = selectedRows(core)
   const whyKeptHere = (row: Row): string | null =>
     (isLocked(core, row) ? '必选行不能删除' : removalRefusal(core.model.grid, row, core.model.head()))
-  const reason = rows.map(whyKeptHere).find(why => why !== null)
+  const reason = rows.map(whyKeptHere).find(refusalText => refusalText !== null)
   const removed = rows.filter(row => whyKeptHere(row) === null).map(row => idOf(core, row))
   if (removed.length > 0) core.apply({ label: '删除行', removed })
   core.select(core.selection.active)
@@ -105,11 +105,11 @@ export function moveRows(core: SheetCore, ids: readonly string[], before: number
   const group = groupOf(core, rows[0])
   if (rows.length === 0 || rows.some(row => isLocked(core, row) || groupOf(core, row) !== group)) return false
   const ahead = core.view.ids.slice(0, before).filter(id => !moving.has(id))
-  const behind = core.view.ids.slice(before).filter(id => !moving.has(id))
+  const following = core.view.ids.slice(before).filter(id => !moving.has(id))
   const inGroup = (id: string | undefined) => id !== undefined && groupOf(core, core.model.row(id)) === group
-  if (group !== undefined && !inGroup(ahead.at(-1)) && !inGroup(behind[0])) return false
-  while (behind[0] !== undefined && isLocked(core, core.model.row(behind[0]))) ahead.push(behind.shift()!)
-  const order = [...ahead, ...core.view.ids.filter(id => moving.has(id)), ...behind]
+  if (group !== undefined && !inGroup(ahead.at(-1)) && !inGroup(following[0])) return false
+  while (following[0] !== undefined && isLocked(core, core.model.row(following[0]))) ahead.push(following.shift()!)
+  const order = [...ahead, ...core.view.ids.filter(id => moving.has(id)), ...following]
   if (order.every((id, index) => id === core.view.ids[index])) return false
   core.apply({ label: '移动行', order })
   return true

@@ -76,7 +76,7 @@ export class Selection {
   }
 
   /** Moves the active cell cyclically to the next one accepted by `takes`. @returns false without any */
-  walk(by: 1 | -1, along: 'rows' | 'columns', takes: (pos: Pos) => boolean): boolean {
+  walk(by: 1 | -1, along: 'rows' | 'columns', accepts: (pos: Pos) => boolean): boolean {
     const all = this.#ranges.reduce((sum, range) => sum + cellsOf(range, along).count, 0)
     let ranges = this.#ranges
     let cells = cellsOf(this.last, along)
@@ -89,7 +89,7 @@ export class Selection {
         index = by === 1 ? 0 : cells.count - 1
       }
       const at = cells.cellAt(index)
-      if (!takes(at)) continue
+      if (!accepts(at)) continue
       this.set([...ranges.slice(0, -1), { ...ranges.at(-1) ?? ORIGIN, at }])
       return true
     }

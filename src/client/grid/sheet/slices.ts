@@ -33,14 +33,14 @@ export async function inSlices(steps: Generator<Stage, void>, report: (progress:
     let step = steps.next()
     while (!step.done && !step.value.until && performance.now() < end) step = steps.next()
     if (step.done) break
-    const { until, ...stage } = step.value
+    const { until: ready, ...stage } = step.value
     const say = (): void => {
       reported = true
       report({ ...stage, cancel })
     }
-    if (until) {
+    if (ready) {
       const slow = setTimeout(say, QUIET_MS)
-      await Promise.race([until, givenUp])
+      await Promise.race([ready, givenUp])
       clearTimeout(slow)
     } else {
       if (performance.now() - began > QUIET_MS) say()

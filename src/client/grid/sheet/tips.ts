@@ -54,11 +54,11 @@ export class Tips {
       return
     }
     const root = this.#core.root.getBoundingClientRect()
-    const beside = cell.right + 8 + element.offsetWidth <= root.right
-    element.dataset.side = beside ? 'right' : 'below'
-    const left = beside ? cell.right + 8 : Math.max(root.left, Math.min(cell.left, root.right - element.offsetWidth))
+    const fitsRight = cell.right + 8 + element.offsetWidth <= root.right
+    element.dataset.side = fitsRight ? 'right' : 'below'
+    const left = fitsRight ? cell.right + 8 : Math.max(root.left, Math.min(cell.left, root.right - element.offsetWidth))
     element.style.left = `${left - root.left}px`
-    element.style.top = `${(beside ? cell.top - 1 : cell.bottom + 6) - root.top}px`
+    element.style.top = `${(fitsRight ? cell.top - 1 : cell.bottom + 6) - root.top}px`
   }
 
   remove(): void {

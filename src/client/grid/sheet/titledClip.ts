@@ -12,7 +12,7 @@ export interface TitledClip {
 
 type Sheet = Pick<Grid, 'name' | 'columns'>
 /** Clipboard column by sheet column. */
-type Places = ReadonlyMap<number, number>
+type ColumnMap = ReadonlyMap<number, number>
 
 const ABSENT: ClipCell = { text: '', given: false }
 /** Minimum names in a title line: one may be a value. */
@@ -55,30 +55,30 @@ export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys:
 export function underOwn({ cells, source, rowsOf }: ClipGrid, grid: Sheet, keys: readonly string[], fresh: boolean): TitledClip | null {
   if (!rowsOf) return null
   const isSameGrid = rowsOf.grid === grid.name
-  const stays = (key: string): boolean => {
+  const isRetained = (key: string): boolean => {
     const column = isSameGrid ? grid.columns[key] : undefined
     return column !== undefined && (column.computed || column.facts.readOnly === true || (fresh && column.facts.copy === false))
   }
   const all = isSameGrid ? byKey(rowsOf, keys) : byTitle(rowsOf.columns.map(([, title]) => title), grid, keys)
-  const from = new Map([...all].filter(([to]) => !stays(keys[to]!)))
+  const from = new Map([...all].filter(([to]) => !isRetained(keys[to]!)))
   if (from.size === 0 || (!isSameGrid && from.size < ENOUGH)) return null
   const used = new Set(all.values())
   const homeless = rowsOf.columns.flatMap(([key, title], at) =>
-    (used.has(at) || stays(key) || cells.every(row => !row[at]?.text) ? [] : [title]))
+    (used.has(at) || isRetained(key) || cells.every(row => !row[at]?.text) ? [] : [title]))
   return { ...laidOut(cells, source, from), homeless }
 }
 
-const byKey = ({ columns }: RowsOf, keys: readonly string[]): Places =>
+const byKey = ({ columns }: RowsOf, keys: readonly string[]): ColumnMap =>
   new Map(columns.flatMap(([key], at) => (keys.includes(key) ? [[keys.indexOf(key), at] as const] : [])))
 
-function byTitle(titles: readonly string[], grid: Pick<Sheet, 'columns'>, keys: readonly string[]): Places {
+function byTitle(titles: readonly string[], grid: Pick<Sheet, 'columns'>, keys: readonly string[]): ColumnMap {
   const visibleTargets = importTargets(grid).filter(({ key }) => keys.includes(key))
   const mapping = suggestMapping(wantedOf(visibleTargets), titles)
   return new Map(Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[keys.indexOf(key), at] as const])))
 }
 
 /** Unmentioned columns in between keep their values. */
-function laidOut(rows: readonly (readonly ClipCell[])[], source: ClipGrid['source'], from: Places): Pick<TitledClip, 'clip' | 'left'> {
+function laidOut(rows: readonly (readonly ClipCell[])[], source: ClipGrid['source'], from: ColumnMap): Pick<TitledClip, 'clip' | 'left'> {
   const left = Math.min(...from.keys())
   const width = Math.max(...from.keys()) - left + 1
   const cellsOf = (row: readonly ClipCell[]): ClipCell[] =>

@@ -6,10 +6,10 @@ import { placeInTree } from './treeOps.ts'
 import type { TreeDrop } from './types.ts'
 
 /** Behind an open row means before its children. */
-function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpen: boolean): TreePlace {
-  if (how === 'into') return besideRow(tree, id, 'into')
-  if (how === 'after' && isOpen) return { parent: id, after: null }
-  return besideRow(tree, id, how === 'before' ? 'above' : 'below')
+function placeOf(tree: RowTree, { id, how: position }: Pick<TreeDrop, 'id' | 'how'>, isOpen: boolean): TreePlace {
+  if (position === 'into') return besideRow(tree, id, 'into')
+  if (position === 'after' && isOpen) return { parent: id, after: null }
+  return besideRow(tree, id, position === 'before' ? 'above' : 'below')
 }
 
 const placeAt = (y: number, height: number): TreeDrop['how'] =>
@@ -23,11 +23,13 @@ export function treeDropAt(core: SheetCore, element: Element | null, y: number, 
   const id = hit && core.view.ids[hit.pos.row]
   if (!tree || !hit || !line || !id) return null
   const { top, height } = line.getBoundingClientRect()
-  const how = placeAt(y - top, height)
+  const position = placeAt(y - top, height)
   const shape = tree.shape()
-  const { parent } = placeOf(shape, { id, how }, tree.isOpen(id) === true)
+  const { parent } = placeOf(shape, { id, how: position }, tree.isOpen(id) === true)
   const tops = shape.tops(ids)
-  return { row: hit.pos.row, how, id, depth: parent === null ? 0 : shape.depthOf(parent) + 1, why: whyNotUnder(shape, tops, parent) }
+  return {
+    row: hit.pos.row, how: position, id, depth: parent === null ? 0 : shape.depthOf(parent) + 1, why: whyNotUnder(shape, tops, parent),
+  }
 }
 
 export function dropInTree(core: SheetCore, ids: readonly string[], drop: TreeDrop): void {

@@ -13,7 +13,7 @@ const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.r
 export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
   tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
 
-export const refuse = (why: string): void => toast.info(why)
+export const refuse = (reason: string): void => toast.info(reason)
 
 const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
   placings.flatMap(({ id, parent, order }) => [
@@ -33,16 +33,16 @@ async function afterReading(coming: Promise<boolean>, run: () => void): Promise<
 
 /** Moves branches; `placeOf` is called once the target's children are loaded. */
 export function placeInTree(
-  core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null,
+  core: SheetCore, ids: readonly string[], parentNode: string | null, placeOf: (tree: RowTree) => TreePlace | null,
 ): void {
   const { tree } = core.model
   if (!tree) return
-  whenReady(tree, [under], () => {
+  whenReady(tree, [parentNode], () => {
     const shape = tree.shape()
     const place = placeOf(shape)
     if (place === null) return core.announce('位置没有变化')
-    const why = whyNotUnder(shape, ids, place.parent)
-    if (why !== null) return refuse(why)
+    const reason = whyNotUnder(shape, ids, place.parent)
+    if (reason !== null) return refuse(reason)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
     // Opened first, so that rows and cursor stay visible.
@@ -77,8 +77,8 @@ export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into',
     const shape = tree.shape()
     const place = at ? besideRow(shape, at.rowId, where) : { parent: null, after: shape.childrenOf(null).at(-1) ?? null }
     const ids = fresh.map(row => idOf(core, row))
-    const why = whyNotUnder(shape, ids, place.parent)
-    if (why !== null) return refuse(why)
+    const reason = whyNotUnder(shape, ids, place.parent)
+    if (reason !== null) return refuse(reason)
     addPlaced(core, '新增行', fresh, placeRows(shape, ids, place))
     if (place.parent !== null) void tree.open([place.parent], true)
     done(ids[0]!)

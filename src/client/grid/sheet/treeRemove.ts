@@ -27,9 +27,10 @@ function whyStays({ model, props }: SheetCore, id: string): string | null {
 /** A branch of a whole tree is removed or remains as one. */
 function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Plan {
   const shape = tree.shape()
-  const tops = shape.tops(ids).map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(why => why !== null) ?? null }))
-  const staying = tops.filter(({ why }) => why !== null)
-  const removed = tops.filter(({ why }) => why === null).flatMap(({ id }) => shape.branch(id))
+  const tops = shape.tops(ids)
+    .map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(refusal => refusal !== null) ?? null }))
+  const staying = tops.filter(({ why: refusal }) => refusal !== null)
+  const removed = tops.filter(({ why: refusal }) => refusal === null).flatMap(({ id }) => shape.branch(id))
   return { removed, context: [], holding: [], kept: staying.map(({ id }) => id), reason: staying[0]?.why ?? null }
 }
 
@@ -38,7 +39,8 @@ function planMatches(
   core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>,
 ): Plan {
   const matches = tree.touched(ids, 'all').filter(id => among?.has(id) ?? true)
-  const reasons = new Map(matches.flatMap(id => { const why = whyStays(core, id); return why === null ? [] : [[id, why] as const] }))
+  const reasons =
+    new Map(matches.flatMap(id => { const refusal = whyStays(core, id); return refusal === null ? [] : [[id, refusal] as const] }))
   const { removed, holding } = removalOf(tree.shape(), matches.filter(id => !reasons.has(id)), tree.hidden)
   return { removed, holding, context: ids.filter(tree.isContext), kept: [...reasons.keys()], reason: [...reasons.values()][0] ?? null }
 }
@@ -47,17 +49,17 @@ const count = ({ model }: SheetCore, ids: readonly string[]): string =>
   kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
 
 /** Remaining rows and why, one sentence each. */
-const stays = (core: SheetCore, { context, holding, kept: retained, reason }: Plan): string =>
+const retainedText = (core: SheetCore, { context, holding, kept: retained, reason }: Plan): string =>
   ([[retained, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
-    .map(([ids, why]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${why}。` : '')).join('')
+    .map(([ids, sentence]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${sentence}。` : '')).join('')
 
 /** Confirms the removal of rows possibly out of view; planned again after changes, so that no unconfirmed row is removed. */
 async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Promise<void> {
   const plan = planMatches(core, tree, ids)
-  if (plan.removed.length === 0) return refuse(stays(core, plan))
+  if (plan.removed.length === 0) return refuse(retainedText(core, plan))
   const only = plan.removed.length === 1 && ids.length === 1 && plan.removed[0] === ids[0]
   if (!only) {
-    const text = `只删除符合搜索或筛选条件的行，可按 Ctrl Z 撤销。${stays(core, plan)}`
+    const text = `只删除符合搜索或筛选条件的行，可按 Ctrl Z 撤销。${retainedText(core, plan)}`
     const goesOn = await confirm({ title: `删除 ${count(core, plan.removed)}？`, text, verb: '删除', intent: 'danger' })
     core.takeKeys()
     if (!goesOn) return

@@ -181,7 +181,7 @@ export interface SheetHandle {
   run(command: CommandId): void
   /** Outlines all matches and selects the next or previous; 0 only counts. */
   find(query: FindQuery, direction: 1 | -1 | 0): FindResult
-  replace(query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult
+  replace(query: FindQuery, by: string, scope: 'one' | 'all'): ReplaceResult
   endFind(): void
   columns(): readonly ColumnView[]
   paste(clip: { readonly plain: string; readonly html: string }): void
@@ -189,7 +189,7 @@ export interface SheetHandle {
   /** Closes the open editor without writing. @returns its text; empty without an editor */
   takeTyped(): string
   /** Retries the failed move, or stays and drops the input. */
-  goOn(how: 'retry' | 'giveUp'): void
+  goOn(action: 'retry' | 'giveUp'): void
   /** Queues input of an earlier window. @returns false while other input waits */
   waitAgain(work: AheadWork, way: Way): boolean
 }

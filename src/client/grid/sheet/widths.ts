@@ -4,7 +4,7 @@ import { barOf, viewportOf } from './geometryOf.ts'
 import type { ColumnView } from './types.ts'
 
 /** Pixels beside a cell's text. */
-const BESIDE = 18
+const CELL_PADDING = 18
 /** Pixels of the position among several sorts. */
 const SORT_MARK = 16
 /** A column over the end of its row takes only a line. */
@@ -75,7 +75,9 @@ export function fitColumns(core: SheetCore): void {
     }
     const sum = Object.hasOwn(grid.footer, key) ? formatCell(sums[key] ?? null, grid.columns[key]!, lookups) : ''
     const pin = column.getPinned() === 'right' ? 'right' : null
-    const width = Math.max(wantedWidth(grid, key, { ...views.get(key), pin }), sum === '' ? 0 : Math.ceil(widthOfSum(core, sum)) + BESIDE)
+    const width = Math.max(
+      wantedWidth(grid, key, { ...views.get(key), pin }), sum === '' ? 0 : Math.ceil(widthOfSum(core, sum)) + CELL_PADDING
+    )
     fitted.set(key, width)
     rest -= width
   }

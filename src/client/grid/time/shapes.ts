@@ -23,7 +23,7 @@ const text = (value: Value | undefined): string | null => {
   return value.includes('T') ? timeText(value) : value
 }
 /** Minimum pixels of a clickable bar. */
-const LEAST = 3
+const MIN_BAR_WIDTH = 3
 
 /** @returns undefined without a start or an end */
 export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: TimeScale): TimeBar | undefined {
@@ -32,17 +32,19 @@ export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: 
   if (start === null || end === null) return undefined
   const x = scale.x(start)
   const isMilestone = !isBranch && start === end && start.length > 10
-  const width = Math.max(LEAST, scale.endX(end) - x)
+  const width = Math.max(MIN_BAR_WIDTH, scale.endX(end) - x)
   const percent = columns.percent === undefined ? null : row[columns.percent]
   const share = percent === null || percent === undefined || percent === '' ? null : Math.min(100, Math.max(0, Number(percent)))
-  const [from, until] = [moment(columns.baseline?.[0]), moment(columns.baseline?.[1])]
-  const [latest, waits] = [moment(columns.latest), moment(columns.waits)]
+  const [from, baselineEnd] = [moment(columns.baseline?.[0]), moment(columns.baseline?.[1])]
+  const [latest, waitEnd] = [moment(columns.latest), moment(columns.waits)]
   return {
     kind: isMilestone ? 'milestone' : isBranch ? 'branch' : 'bar', x, width: isMilestone ? 0 : width,
     done: share === null ? null : (width * share) / 100, isDone: share === 100,
     critical: columns.critical !== undefined && row[columns.critical] === true,
-    baseline: from === null || until === null ? null : [scale.x(from), Math.max(LEAST, scale.endX(until) - scale.x(from))],
-    latest: latest === null ? null : scale.endX(latest), waits: waits === null ? null : scale.endX(waits),
+    baseline: from === null || baselineEnd === null
+      ? null
+      : [scale.x(from), Math.max(MIN_BAR_WIDTH, scale.endX(baselineEnd) - scale.x(from))],
+    latest: latest === null ? null : scale.endX(latest), waits: waitEnd === null ? null : scale.endX(waitEnd),
   }
 }
 

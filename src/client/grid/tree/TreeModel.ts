@@ -200,11 +200,11 @@ export class TreeModel implements RowModel {
     const only = this.#only
     if (text === '' && only === null) return undefined
     const keys = this.grid.quick.length > 0 ? this.grid.quick : [this.tree.label]
-    const says = (id: string): boolean =>
+    const isMatch = (id: string): boolean =>
       text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
-    if (only === null) return keptBy(this.#shape, says)
+    if (only === null) return keptBy(this.#shape, isMatch)
     // Descendants match with their ancestor, if requested.
-    return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
+    return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(isMatch))
   }
 
   #fresh(): this {

@@ -19,14 +19,15 @@ export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
     else runs.push({ place: { parent: afterId === null ? null : tree.parentOf(afterId), after: afterId }, ids: [idOf(row)] })
     last = idOf(row)
   }
-  const places = new Map(runs.flatMap(({ ids, place }) => placeRows(tree, ids, place)).map(one => [one.id, one]))
-  const cells = [...places.values()].filter(({ id }) => !fresh.has(id)).map(({ id, order: value }) => ({ rowId: id, column: order, value }))
+  const placings = new Map(runs.flatMap(({ ids, place }) => placeRows(tree, ids, place)).map(one => [one.id, one]))
+  const cells = [...placings.values()].filter(({ id }) => !fresh.has(id))
+    .map(({ id, order: value }) => ({ rowId: id, column: order, value }))
   return {
     ...edit,
     ...(removed && { removed }),
     cells: [...edit.cells ?? [], ...cells],
     added: added.map(one => {
-      const place = places.get(idOf(one.row))
+      const place = placings.get(idOf(one.row))
       return place === undefined ? one : { ...one, row: { ...one.row, [parent]: place.parent, [order]: place.order } }
     }),
   }

@@ -19,7 +19,7 @@ export interface FindBarProps {
   /** Only the loaded page is searched. */
   readonly scope?: string
   readonly onFind: (query: FindQuery, direction: 1 | -1 | 0) => FindResult
-  readonly onReplace: (query: FindQuery, by: string, which: 'one' | 'all') => ReplaceResult
+  readonly onReplace: (query: FindQuery, by: string, scope: 'one' | 'all') => ReplaceResult
   readonly onReplaced: (report: EditReport) => void
   readonly onClose: () => void
 }
@@ -29,25 +29,25 @@ export function FindBar(props: FindBarProps) {
   const [query, setQuery] = useState<FindQuery>({ text: '' })
   const [by, setBy] = useState('')
   const [result, setResult] = useState<FindResult | null>(null)
-  const look = (next: FindQuery) => {
+  const search = (next: FindQuery) => {
     setQuery(next)
     setResult(next.text === '' ? (onFind(next, 0), null) : onFind(next, 0))
   }
   const go = (direction: 1 | -1) => { if (query.text !== '') setResult(onFind(query, direction)) }
-  const replace = (which: 'one' | 'all') => {
+  const replace = (replaceScope: 'one' | 'all') => {
     if (query.text === '') return
-    const { report, ...rest } = onReplace(query, by, which)
+    const { report, ...rest } = onReplace(query, by, replaceScope)
     setResult(rest)
-    if (which === 'all' || report.refused.length + report.skipped > 0) onReplaced(report)
+    if (replaceScope === 'all' || report.refused.length + report.skipped > 0) onReplaced(report)
   }
   useFirstFocus(inputRef)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const again = () => {
+    const searchLater = () => {
       clearTimeout(timer)
       timer = setTimeout(() => { if (query.text !== '') setResult(onFind(query, 0)) }, AGAIN_MS)
     }
-    const stop = model.subscribe(again)
+    const stop = model.subscribe(searchLater)
     return () => {
       clearTimeout(timer)
       stop()
@@ -56,7 +56,7 @@ export function FindBar(props: FindBarProps) {
   const option = (key: 'matchCase' | 'wholeCell' | 'inSelection', label: string) => (
     <Switch
       key={key} label={label} checked={query[key] ?? false} className="option"
-      onChange={event => look({ ...query, [key]: event.currentTarget.checked })}
+      onChange={event => search({ ...query, [key]: event.currentTarget.checked })}
     />
   )
   return (
@@ -85,7 +85,7 @@ export function FindBar(props: FindBarProps) {
         )}
         <InputGroup
           size="small" leftIcon={<Search size={14} />} placeholder="查找" aria-label="查找内容" inputRef={inputRef}
-          value={query.text} onValueChange={text => look({ ...query, text })}
+          value={query.text} onValueChange={text => search({ ...query, text })}
           onKeyDown={event => {
             if (!event.nativeEvent.isComposing && event.key === 'Enter') go(event.shiftKey ? -1 : 1)
           }}

@@ -19,7 +19,7 @@ const WHILE_EDITING: readonly KeyLine[] = [
 
 const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => ({ ...line, group: '程序' }))
 
-const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
+const normalized = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 
 /** Key table by groups, filtered by label or keys; a read-only sheet has no writing commands. */
 export function keyGroups(term = '', readOnly = false, isTree = false): ReadonlyMap<string, readonly KeyLine[]> {
@@ -31,7 +31,8 @@ export function keyGroups(term = '', readOnly = false, isTree = false): Readonly
   for (const line of [...ofSheet, ...(readOnly ? [] : WHILE_EDITING), ...EVERYWHERE]) {
     const { label, keys, group } = line
     const texts = [label, ...keys, ...keys.map(keyLabel)]
-    if (keys.length > 0 && texts.some(text => plain(text).includes(plain(term)))) groups.set(group, [...(groups.get(group) ?? []), line])
+    if (keys.length > 0 && texts.some(text => normalized(text).includes(normalized(term))))
+      groups.set(group, [...(groups.get(group) ?? []), line])
   }
   return groups
 }

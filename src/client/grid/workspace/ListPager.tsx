@@ -14,8 +14,8 @@ export interface ListPagerProps {
 /** Columns without a total. */
 function uncountedText({ columns, uncounted }: Grid): string | null {
   if (uncounted === undefined) return null
-  const words = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
-  return `合计不含${words.join('、')}`
+  const labels = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
+  return `合计不含${labels.join('、')}`
 }
 
 /** Pages, a note about an empty page, and the length of an extended one. */

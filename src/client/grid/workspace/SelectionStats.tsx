@@ -38,14 +38,14 @@ interface ValueProps {
   readonly whole: string
 }
 
-function Value({ label, text, name, whole }: ValueProps) {
+function Value({ label, text, name, whole: allText }: ValueProps) {
   const copy = () => navigator.clipboard.writeText(text).then(
     () => toast.ok(`已复制${label} ${text}`),
     () => toast.bad('浏览器不允许写入剪贴板'),
   )
   return (
     <button
-      type="button" className={name} title={`复制${label}\n${whole}`} onMouseDown={event => event.preventDefault()}
+      type="button" className={name} title={`复制${label}\n${allText}`} onMouseDown={event => event.preventDefault()}
       onClick={() => void copy()}
     >
       {label}<b>{figure(text)}</b>
@@ -79,10 +79,10 @@ export function SelectionStats({
     { name: 'count', label: '计数', text: String(stats.count) },
     ...LABELS.flatMap(([name, label]) => (stats[name] === null ? [] : [{ name, label, text: stats[name] }])),
   ]
-  const whole = figures.map(({ label, text }) => `${label} ${figure(text)}`).join('，')
+  const allText = figures.map(({ label, text }) => `${label} ${figure(text)}`).join('，')
   return (
     <span className="yz-stats" role="status" aria-label="所选单元格">
-      {figures.map(one => <Value key={one.name} {...one} whole={whole} />)}
+      {figures.map(one => <Value key={one.name} {...one} whole={allText} />)}
     </span>
   )
 }

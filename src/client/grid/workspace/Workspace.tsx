@@ -81,7 +81,7 @@ export type GridWorkspaceProps = Mode & {
   readonly exports?: true
   readonly empty?: ReactNode
   /** Called with the ids of selected rows, and of the loaded rows touched by an action on them. */
-  readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
+  readonly onRows?: (rowIds: readonly string[], changedIds: readonly string[]) => void
   readonly onSave?: () => void
   /** Draws beside the rows (`sheet/time`). A stable function per area. */
   readonly area?: (model: RowModel) => SheetArea
@@ -96,7 +96,7 @@ const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
 
 const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
 
-const NONE: readonly RowAction[] = []
+const NO_ACTIONS: readonly RowAction[] = []
 
 export interface WorkspaceTree {
   readonly model: RowModel
@@ -269,7 +269,8 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
         )}
       footer={(
         <WorkspaceFooter
-          model={model} selection={selection} list={list} notice={flow.notice ?? reports.note} actions={cellEvents?.rowActions ?? NONE}
+          model={model} selection={selection} list={list} notice={flow.notice ?? reports.note}
+          actions={cellEvents?.rowActions ?? NO_ACTIONS}
           hints={props.hints}
         />
       )}
@@ -283,8 +284,8 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
             onReplacing={setReplacing}
             scope={list && '本页'}
             onFind={findIn}
-            onReplace={(query, by, which) =>
-              sheet.current?.replace(query, by, which) ?? {
+            onReplace={(query, by, replaceScope) =>
+              sheet.current?.replace(query, by, replaceScope) ?? {
                 at: 0, total: 0, report: { action: '替换', written: [], skipped: 0, locked: [], refused: [] },
               }}
             onReplaced={done => {

@@ -25,7 +25,9 @@ export function WorkspaceDocks({ model, list, ahead, columns, firstRow, sheet, o
   return (
     <div className="yz-docks" ref={clearOfToasts}>
       {list && ahead?.stranded
-        && <Suspense><AheadDock list={list} entries={ahead.entries} onGo={how => { sheet.current?.goOn(how); onDone() }} /></Suspense>}
+        && <Suspense><AheadDock
+          list={list} entries={ahead.entries} onGo={direction => { sheet.current?.goOn(direction); onDone() }}
+        /></Suspense>}
       {list && <Suspense><ConflictDock list={list} shown={{ rows: model.rows, first: firstRow }} onGo={goTo} /></Suspense>}
       <Suspense><ProblemsDock
         model={model}

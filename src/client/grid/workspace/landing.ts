@@ -37,9 +37,9 @@ function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total,
   }
   if (!FORWARD.has(edge)) return pageNum - 1
   // The next row is unknown until edited rows are in their positions.
-  const behind = (pageNum - 1) * pageSize + model.length() - model.away().length
-  if (behind >= total) return 0
-  return model.moved().size > 0 || phase !== 'idle' ? pageNum : Math.floor(behind / pageSize) + 1
+  const rowsBefore = (pageNum - 1) * pageSize + model.length() - model.away().length
+  if (rowsBefore >= total) return 0
+  return model.moved().size > 0 || phase !== 'idle' ? pageNum : Math.floor(rowsBefore / pageSize) + 1
 }
 
 export const idOf = ({ grid }: Pick<RemoteList, 'grid'>, row: Row): string => String(row[grid.rowKey])
@@ -65,17 +65,17 @@ export function wayOver(edge: PageEdge, list: Turning, columns: () => readonly s
   const { model } = list
   const first = firstPage(edge, list)
   if (first < 1) return null
-  const left: Departure = { rows: model.rows().map(row => idOf(list, row)), moved: new Set(model.moved()) }
-  const to: Crossing = { edge, column, page: first, at: list.standpoint(), rows: left.rows, moved: [...left.moved] }
+  const departure: Departure = { rows: model.rows().map(row => idOf(list, row)), moved: new Set(model.moved()) }
+  const to: Crossing = { edge, column, page: first, at: list.standpoint(), rows: departure.rows, moved: [...departure.moved] }
   const go = async (): Promise<CellPlace | null> => {
-    if (left.moved.size > 0) await model.settled()
+    if (departure.moved.size > 0) await model.settled()
     for (let page = first, more = true; more; page++) {
-      const answer = await list.turnTo(page, to.at)
-      if (!answer) return null
+      const response = await list.turnTo(page, to.at)
+      if (!response) return null
       const rows = model.rows()
-      const at = FORWARD.has(edge) ? rowBehind(rows.map(row => idOf(list, row)), left) : 0
+      const at = FORWARD.has(edge) ? rowBehind(rows.map(row => idOf(list, row)), departure) : 0
       if (at >= 0) return arrive(to, list, rows.slice(at), columns())
-      more = page * to.at.query.pageSize < answer.total
+      more = page * to.at.query.pageSize < response.total
     }
     return arrive(to, list, model.rows().slice(-1), columns())
   }

@@ -15,12 +15,12 @@ const isCrossing = (to: unknown): to is Crossing =>
 async function rowsBeside(
   { edge, page, at, rows, moved }: Crossing, list: Leading,
 ): Promise<readonly Row[] | null> {
-  const answer = await list.turnTo(page, at)
-  if (!answer) return null
+  const response = await list.turnTo(page, at)
+  if (!response) return null
   if (edge === 'first' || edge === 'last') return list.model.rows()
   const isForward = FORWARD.has(edge)
-  const left: Departure = { rows, moved: new Set(moved) }
-  const stayed = rows.filter(id => !left.moved.has(id))
+  const departure: Departure = { rows, moved: new Set(moved) }
+  const stayed = rows.filter(id => !departure.moved.has(id))
   const border = isForward ? stayed.at(-1) : stayed[0]
   const place = border === undefined ? -1 : await list.placeOf(border, at)
   if (border === undefined || place < 0) return []
@@ -30,8 +30,8 @@ async function rowsBeside(
     if (!loaded) return null
     const [now, ids] = [list.model.rows(), list.model.rows().map(row => idOf(list, row))]
     if (!isForward) return ids.includes(border) ? now.slice(0, ids.indexOf(border)) : now
-    const behind = rowBehind(ids, left)
-    if (behind >= 0) return now.slice(behind)
+    const nextIndex = rowBehind(ids, departure)
+    if (nextIndex >= 0) return now.slice(nextIndex)
     more = next * pageSize < loaded.total
   }
   return []

@@ -16,5 +16,5 @@ export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly
   }
   const choice = model.grid.columns[at.column]?.facts.oneOf
   if (choice !== undefined && model.editable(row, choice)) keys.set('取当前', [keyLabel(SHEET_COMMANDS.toggle.keys[0])])
-  return [...keys].map(([does, chords]) => ({ does, keys: chords.join(' ') }))
+  return [...keys].map(([label, chords]) => ({ does: label, keys: chords.join(' ') }))
 }

@@ -43,11 +43,11 @@ export class StatsWork {
 
   /** Counts for up to `budget` milliseconds; true when done. */
   advance(budget = Infinity): boolean {
-    const until = performance.now() + budget
+    const endTime = performance.now() + budget
     while (this.#at < this.#rows.length) {
       const row = this.#rows[this.#at++]!
       for (const column of this.#columns) this.#add(row[column.key], column)
-      if (this.#at % ROWS_PER_LOOK === 0 && performance.now() > until) break
+      if (this.#at % ROWS_PER_LOOK === 0 && performance.now() > endTime) break
     }
     return this.#at >= this.#rows.length
   }

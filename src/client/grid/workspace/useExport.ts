@@ -3,7 +3,7 @@ import { asListed } from '#schemas/kit/branches/index.ts'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import { ROW_CEILING } from '#shared/api/page.ts'
 import { useProjectName } from '#client/data/project.ts'
-import { can } from '#client/data/session.ts'
+import { hasPermission } from '#client/data/session.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { exportRows, leavingColumns, widthOf, type Portions } from '../export/exportRows.ts'
 import { metRows } from '../metRows.ts'
@@ -26,7 +26,7 @@ export interface Exporting {
 
 /** Prices are exported only with P_PRICE (domain B14). */
 const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
-  columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
+  columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || hasPermission('P_PRICE'))
 
 /** Tree order and branch sums require all rows. */
 async function* asTree(grid: Grid, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {

@@ -48,8 +48,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   const takeUp = useEffectEvent(() => {
     if (!list || ahead !== null) return
     // Rarely needed.
-    const again = (to: unknown): Way => ({ to, go: async () => (await import('./landingAgain.ts')).wayAgain(to, list, columns).go() })
-    list.ahead.handOver(work => sheet.current?.waitAgain(work, again(work.to)) ?? false)
+    const repeatedWay = (to: unknown): Way => ({ to, go: async () => (await import('./landingAgain.ts')).wayAgain(to, list, columns).go() })
+    list.ahead.handOver(work => sheet.current?.waitAgain(work, repeatedWay(work.to)) ?? false)
   })
   const restored = list?.ahead.restored
   useEffect(() => {
@@ -69,8 +69,8 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
       list?.ahead.follow(typed && typed.entries.length > 0 ? typed.work : null)
     },
     onLeave: (selection: SheetSelection): void => {
-      const waiting = list?.model.moved()
-      if (!list || !waiting?.size || leaving.current || selection.rowIds.some(id => waiting.has(id))) return
+      const movedIds = list?.model.moved()
+      if (!list || !movedIds?.size || leaving.current || selection.rowIds.some(id => movedIds.has(id))) return
       list.model.leave(row => matches(list.grid, row, list.query.filters, list.model.lookups))
       leaving.current = true
       void list.reload().finally(() => { leaving.current = false })

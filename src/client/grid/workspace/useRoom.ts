@@ -36,7 +36,7 @@ interface Parts {
 export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
   const place = useRef<HTMLDivElement>(null)
   const follows = list !== undefined && grid.tree === undefined
-  const look = useEffectEvent(() => {
+  const measure = useEffectEvent(() => {
     const area = place.current
     if (!follows || !area || area.clientHeight === 0 || list.model.typed() !== null) return
     const visible = columns.filter(({ hidden }) => !hidden)
@@ -51,16 +51,16 @@ export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
     list.fit(rows, Math.max(0, active ? list.model.rows().findIndex(row => String(row[grid.rowKey]) === active.rowId) : 0))
   })
   // Runs before the list's first query, as layout effects come first.
-  useLayoutEffect(() => look(), [columns, rowHeight])
+  useLayoutEffect(() => measure(), [columns, rowHeight])
   // Applies postponed changes after the query.
   const phase = list?.phase
-  useEffect(() => { if (phase === 'idle') look() }, [phase])
+  useEffect(() => { if (phase === 'idle') measure() }, [phase])
   useEffect(() => {
     if (!follows || !place.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const watcher = new ResizeObserver(() => {
       clearTimeout(timer)
-      timer = setTimeout(() => look(), SETTLED_MS)
+      timer = setTimeout(() => measure(), SETTLED_MS)
     })
     watcher.observe(place.current)
     return () => {
@@ -68,5 +68,5 @@ export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
       watcher.disconnect()
     }
   }, [follows])
-  return { place, look: useCallback(() => look(), []) }
+  return { place, look: useCallback(() => measure(), []) }
 }

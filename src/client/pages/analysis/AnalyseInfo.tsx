@@ -22,7 +22,7 @@ import './analyse.css'
 
 const ICON = <Calculator size={32} />
 const REFUSED = { title: '没有查看测算的权限', text: '测算由成本总监和测算人员查看，需要时请联系项目负责人。' }
-const NONE = { title: '还没有测算', text: '导入清单后分配测算人员，每人独立测算，提交后逐项择优、整体审批。' }
+const EMPTY_TEXT = { title: '还没有测算', text: '导入清单后分配测算人员，每人独立测算，提交后逐项择优、整体审批。' }
 
 /** Prompts for a reason and opens a round that copies the approved analysis. */
 async function reopen(projectId: string, round: number): Promise<void> {
@@ -51,7 +51,7 @@ function Rounds({ projectId }: { readonly projectId: string }) {
   return (
     <div className="yz-analyse-info">
       <MyAnalysis projectId={projectId} now={now} mine={findAnalysis(rounds, now.analyseId)} onOpen={open} />
-      {rounds.length === 0 && <EmptyState icon={ICON} {...NONE} action={assign || undefined} />}
+      {rounds.length === 0 && <EmptyState icon={ICON} {...EMPTY_TEXT} action={assign || undefined} />}
       {rounds.map((round, at) => (
         <section key={round.roundId} aria-label={round.roundName}>
           <header>

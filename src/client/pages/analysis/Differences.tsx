@@ -33,7 +33,7 @@ interface DifferencesProps {
 function DifferencesDialog({ of: ids, onTaken, onClose }: Omit<DifferencesProps, 'count'> & { readonly onClose: () => void }) {
   const { data } = useCall(analysisApi.differences, ids)
   const { busy, errorOf, send } = useSending()
-  const take = () => void send(async () => {
+  const applyDifferences = () => void send(async () => {
     const { added, changed, removed } = await call(analysisApi.init, ids, { quiet: true })
     toast.ok(`测算清单已更新：新增 ${added}，变化 ${changed}，移除 ${removed}`)
     await Promise.all([renewAnalyses(), reload(analysisApi.differences)])
@@ -43,7 +43,9 @@ function DifferencesDialog({ of: ids, onTaken, onClose }: Omit<DifferencesProps,
   return (
     <DialogFrame
       size="M" title="项目清单有变化" onClose={onClose}
-      actions={<Button intent="primary" text="更新测算清单" loading={busy} disabled={data === undefined || data.length === 0} onClick={take} />}
+      actions={<Button
+        intent="primary" text="更新测算清单" loading={busy} disabled={data === undefined || data.length === 0} onClick={applyDifferences}
+      />}
     >
       <p className="yz-analyse-hint">工程量变化的清单项退回待确认，手工和甲方给定的单价改为清单的单价，已锁定的保持原样。</p>
       {errorOf('') !== undefined && <p className="yz-analyse-hint wrong" role="alert">{errorOf('')}</p>}

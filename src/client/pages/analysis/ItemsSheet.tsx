@@ -39,7 +39,7 @@ import { useRepricing } from './reprice/useRepricing.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 import { usePartPlace, type PartPlaces } from './partPlaces.ts'
 import { useItemList } from './useItemList.ts'
-import { useLastDeeds, type Deed } from './useLastDeeds.tsx'
+import { useLastDeeds, type UndoableAction } from './useLastDeeds.tsx'
 import { useItemActs, type PlainDeed } from './useItemActs.ts'
 
 const STATES = Object.keys(ITEM_STATE) as ItemState[]
@@ -63,16 +63,18 @@ const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly r
   <People people={usePeopleAt(presence, rowId)} what="也在此项" />
 
 /** 测算表: the project's items, each with package, costs and state (domain B4.3). */
-export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
-  const may = useCan()
+export function ItemsSheet({
+  projectId, analyseId, analysis, mode, works, leads, shown: isShown, places: openSheets, presence,
+}: ItemsSheetProps) {
+  const hasPermission = useCan()
   const isWide = useBreakpoint() === 'wide'
-  const sees = may('P_PRICE', projectId)
-  const locks = works && may(rightTo('edit', optimizeItems), projectId)
+  const sees = hasPermission('P_PRICE', projectId)
+  const locks = works && hasPermission(rightTo('edit', optimizeItems), projectId)
   const analysisIds = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const list = useItemList({ grid: MODE_ITEMS[mode], of: analysisIds, works, presence })
   const { data: totals } = useCall(analysisSheetApi.totals, analysisIds)
   const sheet = useRef<SheetHandle>(null)
-  usePartPlace(places, 'items', list, sheet)
+  usePartPlace(openSheets, 'items', list, sheet)
   const [selected, setSelected] = useState<{ readonly rowIds: readonly string[], readonly touched: readonly string[] }>(
     { rowIds: [], touched: [] }
   )
@@ -86,9 +88,9 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const edits = works && list.can('edit')
   const packages = edits && sees
   const focus = (): void => sheet.current?.focus()
-  const deeds = useLastDeeds(analysisIds, renew)
-  const matching = useMatching({ of: analysisIds, may: packages, lookups: list.model.lookups, deeds, renew, focus })
-  const repricing = useRepricing({ of: analysisIds, may: packages, deeds, renew, focus })
+  const lastActions = useLastDeeds(analysisIds, renew)
+  const matching = useMatching({ of: analysisIds, may: packages, lookups: list.model.lookups, deeds: lastActions, renew, focus })
+  const repricing = useRepricing({ of: analysisIds, may: packages, deeds: lastActions, renew, focus })
   const { model } = list
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
   /** Runs with the items of the selection. */
@@ -100,10 +102,10 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
     (rows.length === 1 && rows[0]!.id === rowIds[0] ? [] : rows)
   const several = chosenOf(itemsOf(selected.touched), selected.rowIds).length
 
-  const act = useCallback((deed: PlainDeed, rowIds: readonly string[]): void => {
+  const act = useCallback((action: PlainDeed, rowIds: readonly string[]): void => {
     const ids = itemsOf(rowIds).map(({ id }) => String(id))
     if (ids.length === 0) toast.info('请先选择清单项')
-    else void acts.act(deed, ids)
+    else void acts.act(action, ids)
   }, [acts, itemsOf])
   const pick = useCallback((rows: readonly Row[]): void => {
     const units = new Set(rows.map(({ unit }) => unit))
@@ -118,7 +120,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
     const same = await sameNamed(analysisIds, one)
     if (same.length > 0) toast.info(`另有 ${same.length} 项同名、未匹配`, { text: '同名的都选', onClick: () => void acts.select(same, quotaId) })
   }
-  const actOnSelected = (deed: PlainDeed): void => sheet.current?.withTouched(rowIds => act(deed, rowIds))
+  const actOnSelected = (action: PlainDeed): void => sheet.current?.withTouched(rowIds => act(action, rowIds))
   const noCost = async (rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return toast.info('请先选择清单项')
     const reason = await askReason(
@@ -126,11 +128,11 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
     )
     if (reason !== null) await acts.noCost(rows.map(({ id }) => String(id)), reason)
   }
-  const take = async (row: Row, quotaId: string): Promise<void> => {
+  const selectCandidate = async (row: Row, quotaId: string): Promise<void> => {
     if (await matching.take(row, quotaId)) await renew()
   }
-  const changed = (deed: Deed | null): void => {
-    if (deed !== null) deeds.begin(deed)
+  const changed = (undoable: UndoableAction | null): void => {
+    if (undoable !== null) lastActions.begin(undoable)
     void renew()
   }
   const next = useCallback((row: Row): void => {
@@ -156,11 +158,11 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const counts = totals?.items
   return (
     <>
-      {deeds.bar}
+      {lastActions.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
           kind="list" noun="清单项" list={list} settingName={MODE_SETTING[mode]} ref={sheet} exports={isWide || undefined} active={isShown}
-          onRows={(rowIds, touched) => setSelected({ rowIds, touched })} cellEvents={cellEvents} marksRow={sees && isWide}
+          onRows={(rowIds, changedRows) => setSelected({ rowIds, touched: changedRows })} cellEvents={cellEvents} marksRow={sees && isWide}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="项目清单导入后，在测算开始时复制到这里。" />}
           toolbar={(
             <>
@@ -212,7 +214,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
             key={String(first.id)} of={{ ...analysisIds, itemId: String(first.id) }} onOpen={() => setOpened(first)}
             onChanges={() => setChanging(first)}
             feature={String(first.feature ?? '')} onChanged={changed}
-            {...(packages && isOpenItem(first) && { onTake: quotaId => void take(first, quotaId), onPick: () => pick([first]) })}
+            {...(packages && isOpenItem(first) && { onTake: quotaId => void selectCandidate(first, quotaId), onPick: () => pick([first]) })}
           />
         )}
         {picking !== null && (

@@ -33,7 +33,7 @@ export interface LibraryDialogProps {
 }
 
 /** Shows the differences between the item's package and the library's, in money and row by row, before either takes over the other. */
-export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps) {
+export function LibraryDialog({ item, into: targetSide, apply, onClose }: LibraryDialogProps) {
   const {
     data: library, error, mutate,
   } = useCall(quotaApi.describeQuotasByES, { ids: [item.quotaId] }, { quiet: true, revalidateOnMount: true })
@@ -43,14 +43,14 @@ export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps
   const comparison = useMemo(() => {
     if (full === undefined || !ready) return null
     const [ofItem, ofLibrary] = [snapshotDraft(item), draftOf(full)].map(draft => computeDraft(quotaPackage, draft)) as [Draft, Draft]
-    const [before, after] = into === 'library' ? [ofLibrary, ofItem] : [ofItem, ofLibrary]
+    const [before, after] = targetSide === 'library' ? [ofLibrary, ofItem] : [ofItem, ofLibrary]
     return {
       before, after,
       rows: differences(quotaPackage, before, after, lookups).filter(({ id }) => !NAMING.has(id.slice(id.lastIndexOf(' ') + 1))),
     }
-  }, [full, item, into, lookups, ready])
-  const [title, verb] = into === 'library' ? ['写回企业定额库', '写回为新版本'] : ['采用企业库的最新版', `采用第 ${item.newestVersion ?? ''} 版`]
-  const [previous, becomes] = into === 'library'
+  }, [full, item, targetSide, lookups, ready])
+  const [title, verb] = targetSide === 'library' ? ['写回企业定额库', '写回为新版本'] : ['采用企业库的最新版', `采用第 ${item.newestVersion ?? ''} 版`]
+  const [previous, becomes] = targetSide === 'library'
     ? [`企业库第 ${full?.quotaVersion ?? ''} 版`, '本清单项']
     : ['本清单项', `企业库第 ${full?.quotaVersion ?? ''} 版`]
   const fault = errorOf('')

@@ -10,14 +10,14 @@ export interface MyAnalysisProps {
 }
 
 /** The user's analysis with its deadline and a link to it. */
-export function MyAnalysis({ projectId, now, mine, onOpen }: MyAnalysisProps) {
+export function MyAnalysis({ projectId, now, mine: ownAnalysis, onOpen }: MyAnalysisProps) {
   const { busy, act } = useDeeds({ projectId, decided: false, onDone: (_deed, analyseId) => onOpen(analyseId) })
   const { analyseId, deadline, overdue, canStart } = now
-  if (analyseId === null || mine === undefined) return null
+  if (analyseId === null || ownAnalysis === undefined) return null
   return (
     <section className="yz-analyse-mine" aria-label="我的测算">
       <b>我的测算</b>
-      <AnalyseTag {...mine} />
+      <AnalyseTag {...ownAnalysis} />
       {deadline !== null && <span className={overdue ? 'overdue' : undefined}>截止 {deadline}{overdue && '，已逾期'}</span>}
       <span className="yz-grow" />
       {canStart

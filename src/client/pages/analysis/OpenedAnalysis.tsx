@@ -78,13 +78,13 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
   if (view !== viewed) setViewed(view)
   const [visited, setVisited] = useState<readonly Part[]>([part])
   if (!visited.includes(part)) setVisited([...visited, part])
-  const places = usePartPlaces()
+  const openSheets = usePartPlaces()
   const [refused, setRefused] = useState(0)
   const show = (next: Part): void => setRequestedPart(next !== 'items' ? next : view === 'price' ? PRICE_VIEW : null)
-  const look = async (next: SheetView): Promise<void> => {
+  const switchView = async (next: SheetView): Promise<void> => {
     // The other view is another sheet of the same rows: pending input is saved first.
     finishTyping()
-    await places.settled()
+    await openSheets.settled()
     setRequestedPart(next === 'price' ? PRICE_VIEW : null)
   }
   const { data: totals } = useCall(analysisSheetApi.totals, ids)
@@ -92,14 +92,14 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
     machines: useCount('machines', ids), others: useCount('others', ids), phases: useCount('phases', ids),
     changes: useCount('changes', ids),
   }
-  const deeds = useDeeds(
+  const analysisActions = useDeeds(
     { projectId, mode, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) }
   )
-  const act: typeof deeds.act = async (deed, target) => {
+  const act: typeof analysisActions.act = async (action, target) => {
     // Pending input belongs to the submission.
     finishTyping()
-    await places.settled()
-    return deeds.act(deed, target)
+    await openSheets.settled()
+    return analysisActions.act(action, target)
   }
   const leads = now.role === 'MAJORDOMO'
     && isOpenRound(
@@ -126,9 +126,9 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
           <SubmitCheck
             key={refused} of={ids}
             onGoTo={(next, cell) => {
-              if (next === 'items') void look('cost')
+              if (next === 'items') void switchView('cost')
               else show(next)
-              places.when(next, place => (cell === undefined ? place.focus() : void place.lead(cell.rowId, cell.column)))
+              openSheets.when(next, place => (cell === undefined ? place.focus() : void place.lead(cell.rowId, cell.column)))
             }}
           />
         )}
@@ -136,19 +136,19 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
         {sees && prices && part === 'items' && (
           <SegmentedControl
             size="small" aria-label="视图" value={view} options={Object.entries(SHEET_VIEW).map(([value, label]) => ({ value, label }))}
-            onValueChange={value => void look(value as SheetView)}
+            onValueChange={value => void switchView(value as SheetView)}
           />
         )}
         {acts}
-        <AnalysisActs analysis={analysis} deeds={{ ...deeds, act }} />
+        <AnalysisActs analysis={analysis} deeds={{ ...analysisActions, act }} />
       </header>
       {head}
       {analysis.state === 'REJECTED' && analysis.reason !== null
         && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
       {works
-        && <Differences of={ids} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
+        && <Differences of={ids} count={totals?.differences ?? 0} onTaken={() => openSheets.when('items', place => void place.reload())} />}
       {PARTS.filter(one => visited.includes(one)).map(one => {
-        const sheet = { of: ids, analysis, mode: ANALYSE_MODES[mode], works, places, shown: one === part }
+        const sheet = { of: ids, analysis, mode: ANALYSE_MODES[mode], works, places: openSheets, shown: one === part }
         return (
           // Remounts the sheets when the user's edit permission changes.
           <section
@@ -156,10 +156,10 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
             className="yz-analyse-part" hidden={one !== part}
           >
             {one === 'items' && view === 'price' ? <PriceSheet
-              {...ids} works={works} shown={one === part} places={places} presence={presence}
+              {...ids} works={works} shown={one === part} places={openSheets} presence={presence}
             />
               : one === 'items' ? <ItemsSheet
-                {...ids} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={places}
+                {...ids} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={openSheets}
                 presence={presence}
               />
               : one === 'changes'

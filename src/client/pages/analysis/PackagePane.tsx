@@ -16,7 +16,7 @@ import { DocTabs, panelId } from '#client/ui/DocTabs.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { LibraryDialog, type LibraryDialogProps } from './LibraryDialog.tsx'
-import type { Deed } from './useLastDeeds.tsx'
+import type { UndoableAction } from './useLastDeeds.tsx'
 import { CandidateList } from './match/CandidateList.tsx'
 import type { ItemAddress } from './itemPackage.ts'
 
@@ -52,7 +52,7 @@ export interface PackagePaneProps {
   /** Searches another package. */
   readonly onPick?: () => void
   /** Called after a change of the package or the library: an undoable action on the item, or null where the item's money is unchanged. */
-  readonly onChanged: (deed: Deed | null) => void
+  readonly onChanged: (action: UndoableAction | null) => void
 }
 
 interface PaneTableProps {
@@ -121,7 +121,7 @@ export function PackagePane({ of: ids, feature, onOpen, onChanges, onTake, onPic
     analysisBlockApi.changes, wide ? { ...ofSheet, pageSize: -1, filters: [{ key: 'itemId', op: 'in', value: [ofItem] }] } : null,
     { quiet: true }
   )
-  const [into, setInto] = useState<LibraryDialogProps['into'] | null>(null)
+  const [takeoverTarget, setTakeoverTarget] = useState<LibraryDialogProps['into'] | null>(null)
   if (!wide || data === undefined) return null
   const { quotaId, quotaCode, quotaName, quotaVersion, totalBudget, snapshotAt, newestVersion, reasons, score, workers } = data
   const materials = workers.flatMap(step => step.materials as readonly Row[])
@@ -134,9 +134,9 @@ export function PackagePane({ of: ids, feature, onOpen, onChanges, onTake, onPic
   ]
   const tab = tabs.find(({ id }) => id === chosen)?.id ?? (quotaId === null ? null : 'steps')
   const isBehind = newestVersion !== null && newestVersion !== quotaVersion
-  const done = (deed: Deed | null): void => {
-    setInto(null)
-    onChanged(deed)
+  const done = (undoable: UndoableAction | null): void => {
+    setTakeoverTarget(null)
+    onChanged(undoable)
   }
   const writeBack = async (id: string, current: number): Promise<void> => {
     const { quotaVersion: made } = await call(analysisSheetApi.writeBack, { ...ids, current }, { quiet: true })
@@ -192,12 +192,13 @@ export function PackagePane({ of: ids, feature, onOpen, onChanges, onTake, onPic
       <footer>
         {snapshotAt !== null && <p>快照于 {timeText(snapshotAt)}{isBehind && `，企业库现为第 ${newestVersion} 版`}</p>}
         {onPick && <Button size="small" text={quotaId === null ? '选择定额包' : '换包'} title="F4" onClick={onPick} />}
-        {onTake && isBehind && <Button size="small" text={`采用第 ${newestVersion} 版`} onClick={() => setInto('item')} />}
-        {data.can.writeBack && <Button size="small" text="写回企业库" onClick={() => setInto('library')} />}
+        {onTake && isBehind && <Button size="small" text={`采用第 ${newestVersion} 版`} onClick={() => setTakeoverTarget('item')} />}
+        {data.can.writeBack && <Button size="small" text="写回企业库" onClick={() => setTakeoverTarget('library')} />}
       </footer>
-      {into !== null && quotaId !== null && <LibraryDialog
-        item={{ ...data, quotaId }} into={into} apply={newest => (into === 'library' ? writeBack(quotaId, newest) : adopt(quotaId))}
-        onClose={() => setInto(null)}
+      {takeoverTarget !== null && quotaId !== null && <LibraryDialog
+        item={{ ...data, quotaId }} into={takeoverTarget}
+        apply={newest => (takeoverTarget === 'library' ? writeBack(quotaId, newest) : adopt(quotaId))}
+        onClose={() => setTakeoverTarget(null)}
       />}
     </aside>
   )

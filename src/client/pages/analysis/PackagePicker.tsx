@@ -20,7 +20,7 @@ export interface PackagePickerProps {
 const FIELDS: readonly LookupField[] = [
   { key: 'quick', label: '定额包', placeholder: '名称、编码、拼音首字母' }, { key: 'itemType', label: '分项类型', tree: { source: 'ITEM' } },
 ]
-const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
+const NO_PACKAGES = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
 
 /** 选择定额包 for items of an analysis: active packages with the items' unit. */
 export function PackagePicker({ unit, of: subject, onPick, onSteps, onClose }: PackagePickerProps) {
@@ -29,7 +29,8 @@ export function PackagePicker({ unit, of: subject, onPick, onSteps, onClose }: P
   )
   return (
     <LookupDialog
-      title="选择定额包" code={subject} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
+      title="选择定额包" code={subject} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed}
+      empty={NO_PACKAGES}
       inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
       actions={[
         { label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) },

@@ -29,7 +29,7 @@ export function RoundReading({ id, head }: { readonly id: string, readonly head:
   // Users who are not approvers read only the round's fields.
   if (error?.status === 404) return null
   if (data === undefined) return <Arriving what="审定依据" error={error} rows={4} columns={2} onRetry={() => void mutate()} />
-  const { isChange, sections, fees, whole, control, last, warnings, sheet } = data
+  const { isChange, sections, fees, whole: totals, control, last, warnings, sheet } = data
   const part = isChange ? '变更项' : '分部'
   return (
     <section className="yz-read yz-read-lines" aria-label="审定依据">
@@ -42,7 +42,7 @@ export function RoundReading({ id, head }: { readonly id: string, readonly head:
             className="number"
           >成本 元</th><th className="number">报价 元</th><th className="number">毛利率</th></tr></thead>
           <tbody>{[...sections, ...fees].map(part => <Part key={part.id} {...part} />)}</tbody>
-          <tfoot><Part id="whole" name="合计" direct={whole.direct} sell={whole.sell} margin={whole.margin} /></tfoot>
+          <tfoot><Part id="whole" name="合计" direct={totals.direct} sell={totals.sell} margin={totals.margin} /></tfoot>
         </table>
       </div>
       <dl className="yz-flow-info">

@@ -13,8 +13,8 @@ const moneyText = (value: string | null | undefined): string => formatCell(value
 const rateText = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, columns.margin, NO_LOOKUPS)} %`)
 
 /** Confirmed items, out of all. */
-const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string =>
-  `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
+const progressOf = ({ items: { NONE: UNMATCHED, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string =>
+  `${CONFIRMED + LOCKED} / ${UNMATCHED + MATCHED + CONFIRMED + LOCKED}`
 
 /** Cost, price and margin. Where costs include items without a price, the cost behind the margin is below the total. */
 const Money = ({ of: sums }: { readonly of: AnalysisSums }) => (
@@ -36,9 +36,9 @@ export interface RoundTableProps {
 export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps) {
   const { analyses, bestAt, seen: isVisible, sums, processState } = round
   // The analysis itself shows its faults for correction.
-  const deeds = useDeeds({
+  const analysisActions = useDeeds({
     projectId, decided: bestAt !== null, onFaults: onOpen,
-    onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) },
+    onDone: (action, analyseId) => { if (action === 'start' || action === 'reanalyse') onOpen(analyseId) },
   })
   return (
     <div className="yz-analyse-round">
@@ -60,7 +60,7 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
               <td className="number">{progressOf(one)}</td>
               {prices && <Money of={one.sums} />}
               <td>{one.submittedAt === null ? '—' : timeText(one.submittedAt)}</td>
-              <td className="acts"><AnalysisActs inRow analysis={one} deeds={deeds} /><Button
+              <td className="acts"><AnalysisActs inRow analysis={one} deeds={analysisActions} /><Button
                 variant="minimal" size="small" text="打开测算" aria-label={`打开测算：${one.realName}`} onClick={() => onOpen(one.analyseId)}
               /></td>
             </tr>

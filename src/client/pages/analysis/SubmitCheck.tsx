@@ -6,7 +6,7 @@ import '#client/document/workflow/workflow.css'
 import { BLOCKS, PARTS, type OfAnalysis, type Part } from './blocks/parts.ts'
 
 /** Maximum listed faults per part; the rest is counted. */
-const MOST = 50
+const MAX_FAULTS = 50
 export const partTitle = (part: Part): string => (part === 'items' ? '清单' : BLOCKS[part].title)
 
 /** Converts faults to form check items, limited per part. */
@@ -14,9 +14,9 @@ function checkItems(faults: readonly SubmitFault[]): CheckItem[] {
   return PARTS.flatMap((line): CheckItem[] => {
     const lineFaults = faults.filter(fault => fault.line === line)
     const label = partTitle(line)
-    const visible = lineFaults.slice(0, MOST)
+    const visible = lineFaults.slice(0, MAX_FAULTS)
       .map(({ row, column, text }): CheckItem => ({ label, text, tab: line, ...(row !== '' && { cell: { line, rowId: row, column } }) }))
-    return lineFaults.length > MOST ? [...visible, { label, text: `另有 ${lineFaults.length - MOST} 处`, tab: line }] : visible
+    return lineFaults.length > MAX_FAULTS ? [...visible, { label, text: `另有 ${lineFaults.length - MAX_FAULTS} 处`, tab: line }] : visible
   })
 }
 

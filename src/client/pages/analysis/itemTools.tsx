@@ -24,12 +24,12 @@ export interface ItemTools {
   readonly open: (row: Row) => void
   readonly pick: (rowIds: readonly string[]) => void
   readonly changes: (row: Row) => void
-  readonly act: (deed: PlainDeed, rowIds: readonly string[]) => void
+  readonly act: (action: PlainDeed, rowIds: readonly string[]) => void
 }
 
 /** Row tools of the sheet, each with a key: an analysis can be done without a mouse (look.md 11). */
 export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, act }: ItemTools): RowAction[] => {
-  const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
+  const all = (action: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(action, selected)
   return [
     { key: 'open', label: '打开定额包', icon: <Layers />, chord: 'Alt+P', hint: '打开包', shown: row => isItem(row) && sees, run: open },
     {

@@ -22,19 +22,19 @@ export interface PartPlaces {
 
 export function usePartPlaces(): PartPlaces {
   const sheets = useRef(new Map<Part, PartPlace>())
-  const waiting = useRef(new Map<Part, (place: PartPlace) => void>())
+  const pendingRequests = useRef(new Map<Part, (place: PartPlace) => void>())
   return useMemo(() => ({
     open: (part, place) => {
       sheets.current.set(part, place)
-      waiting.current.get(part)?.(place)
-      waiting.current.delete(part)
+      pendingRequests.current.get(part)?.(place)
+      pendingRequests.current.delete(part)
       return () => {
         if (sheets.current.get(part) === place) sheets.current.delete(part)
       }
     },
     when: (part, ask) => {
       const place = sheets.current.get(part)
-      if (place === undefined) waiting.current.set(part, ask)
+      if (place === undefined) pendingRequests.current.set(part, ask)
       else ask(place)
     },
     settled: async () => void await Promise.all([...sheets.current.values()].map(place => place.settled())),
@@ -42,10 +42,10 @@ export function usePartPlaces(): PartPlaces {
 }
 
 /** Registers a part's sheet once its rows are loaded; does nothing without `places`. */
-export function usePartPlace(places: PartPlaces | undefined, part: Part, list: RemoteList, sheet: RefObject<SheetHandle | null>): void {
+export function usePartPlace(openSheets: PartPlaces | undefined, part: Part, list: RemoteList, sheet: RefObject<SheetHandle | null>): void {
   const { model, leadTo, reload, phase } = list
   const isReady = phase !== 'first'
-  useEffect(() => (isReady ? places?.open(part, {
+  useEffect(() => (isReady ? openSheets?.open(part, {
     lead: async (rowId, column) => {
       if (sheet.current?.goTo({ rowId, column }) !== true && await leadTo(rowId, '要补正的行')) sheet.current?.goTo({ rowId, column })
       sheet.current?.focus()
@@ -53,5 +53,5 @@ export function usePartPlace(places: PartPlaces | undefined, part: Part, list: R
     focus: () => sheet.current?.focus(),
     reload,
     settled: () => model.settled(),
-  }) : undefined), [places, part, model, leadTo, reload, sheet, isReady])
+  }) : undefined), [openSheets, part, model, leadTo, reload, sheet, isReady])
 }

@@ -14,16 +14,16 @@ export type UndoCall = typeof analysisSheetApi.undo | typeof analysisPricingApi.
 export async function undoDeeds(
   ids: OfAnalysis, deedIds: readonly string[], undo: UndoCall = analysisSheetApi.undo
 ): Promise<readonly string[]> {
-  const left = [...deedIds]
+  const remaining = [...deedIds]
   let items = 0
   try {
-    for (let deedId = left.at(-1); deedId !== undefined; deedId = left.at(-1)) {
+    for (let deedId = remaining.at(-1); deedId !== undefined; deedId = remaining.at(-1)) {
       items += (await call(undo, { ...ids, deedId })).count
-      left.pop()
+      remaining.pop()
     }
   } catch {
     // The call reports the reason.
   }
-  if (left.length < deedIds.length) toast.ok(`已撤销，${items} 项恢复原样`)
-  return left
+  if (remaining.length < deedIds.length) toast.ok(`已撤销，${items} 项恢复原样`)
+  return remaining
 }

@@ -14,7 +14,7 @@ import { renewAnalyses } from './useAnalyses.ts'
 type Target = Pick<RoundAnalysis, 'analyseId' | 'realName'>
 type AnalysisRef = { readonly projectId: string, readonly analyseId: string }
 
-const PLAIN = {
+const DIRECT_CALLS = {
   start: analysisApi.start, submit: analysisSubmitApi.submit, withdraw: analysisSubmitApi.withdraw, reanalyse: analysisSubmitApi.reanalyse,
   select: analysisSubmitApi.select, deselect: analysisSubmitApi.select,
 } as const
@@ -23,11 +23,11 @@ const SUBMITS = { join: analysisSubmitApi.submit, variable: analysisChangeApi.su
   ModeName, unknown
 >>
 const REASONED = { handBack: analysisApi.handBack, reject: analysisSubmitApi.reject } as const
-const isReasoned = (deed: AnalyseDeed): deed is keyof typeof REASONED => Object.hasOwn(REASONED, deed)
-const isPlain = (deed: AnalyseDeed): deed is keyof typeof PLAIN => Object.hasOwn(PLAIN, deed)
+const isReasoned = (action: AnalyseDeed): action is keyof typeof REASONED => Object.hasOwn(REASONED, action)
+const isPlain = (action: AnalyseDeed): action is keyof typeof DIRECT_CALLS => Object.hasOwn(DIRECT_CALLS, action)
 
 /** The confirmation question; for the user's analysis it names nobody. */
-const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeName) => (deed === 'handBack'
+const questionOf = (action: keyof typeof REASONED, realName: string, mode: ModeName) => (action === 'handBack'
   ? {
     title: '退还测算任务？', text: `退还后${mode === 'join' ? '由成本总监重新分配' : '由接手的人重新开始'}，已做的测算保留。`, verb: '退还',
     reason: { label: '退还原因', max: REASON_MAX },
@@ -38,11 +38,11 @@ const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeNam
   })
 const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
 
-export interface Deeds {
+export interface AnalysisActions {
   /** The running action: the analysis and the deed. */
   readonly busy: string | null
   /** @returns whether it succeeded */
-  readonly act: (deed: AnalyseDeed, target: Target) => Promise<boolean>
+  readonly act: (action: AnalyseDeed, target: Target) => Promise<boolean>
 }
 
 export interface DeedsProps {
@@ -51,39 +51,39 @@ export interface DeedsProps {
   /** The round's picks are composed: choosing another analysis discards them. */
   readonly decided: boolean
   /** Called after a successful action. */
-  readonly onDone?: (deed: AnalyseDeed, analyseId: string) => void
+  readonly onDone?: (action: AnalyseDeed, analyseId: string) => void
   /** Called in place of a message where an analysis cannot be submitted. */
   readonly onFaults?: (analyseId: string) => void
 }
 
 /** The declared actions on analyses, each with its question (domain B4.2). */
-export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }: DeedsProps): Deeds {
+export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }: DeedsProps): AnalysisActions {
   const [busy, setBusy] = useState<string | null>(null)
-  const send = async (deed: AnalyseDeed, ids: AnalysisRef, { realName }: Target): Promise<boolean> => {
-    const { label } = ANALYSE_ACTIONS[deed]
-    if (isReasoned(deed)) {
-      const reason = await askReason(questionOf(deed, realName, mode))
+  const send = async (action: AnalyseDeed, ids: AnalysisRef, { realName }: Target): Promise<boolean> => {
+    const { label } = ANALYSE_ACTIONS[action]
+    if (isReasoned(action)) {
+      const reason = await askReason(questionOf(action, realName, mode))
       if (reason === null) return false
-      await call(REASONED[deed], { ...ids, reason })
-    } else if (isPlain(deed)) {
-      if (decided && UNDECIDES.has(deed)
+      await call(REASONED[action], { ...ids, reason })
+    } else if (isPlain(action)) {
+      if (decided && UNDECIDES.has(action)
         && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
-      await call(deed === 'submit' ? SUBMITS[mode] : PLAIN[deed], ids, { quiet: deed === 'submit' && onFaults !== undefined })
+      await call(action === 'submit' ? SUBMITS[mode] : DIRECT_CALLS[action], ids, { quiet: action === 'submit' && onFaults !== undefined })
     }
     toast.ok(`已${label}`)
     return true
   }
-  const act = async (deed: AnalyseDeed, target: Target): Promise<boolean> => {
+  const act = async (action: AnalyseDeed, target: Target): Promise<boolean> => {
     const { analyseId } = target
-    setBusy(`${analyseId} ${deed}`)
+    setBusy(`${analyseId} ${action}`)
     try {
-      if (!await send(deed, { projectId, analyseId }, target)) return false
+      if (!await send(action, { projectId, analyseId }, target)) return false
       await renewAnalyses()
-      onDone?.(deed, analyseId)
+      onDone?.(action, analyseId)
       return true
     } catch (error) {
       // Any other call reports its reason itself.
-      if (deed === 'submit' && onFaults !== undefined && error instanceof CallError) {
+      if (action === 'submit' && onFaults !== undefined && error instanceof CallError) {
         toast.bad(error.msg)
         if (error.rows !== undefined) onFaults(analyseId)
       }

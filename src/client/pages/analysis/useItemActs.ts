@@ -17,7 +17,7 @@ const refusedText = (refused: ItemBatch['refused']): string =>
   `${refused.slice(0, FEW).map(({ name, reason }) => `${name}：${reason}`).join('；')}${refused.length > FEW ? `；等 ${refused.length} 项` : ''}`
 
 export interface ItemActs {
-  readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<unknown>
+  readonly act: (action: PlainDeed, itemIds: readonly string[]) => Promise<unknown>
   /** @returns the number of changed items */
   readonly select: (itemIds: readonly string[], quotaId: string) => Promise<number>
   /** Adds single steps of a package to one item. */
@@ -48,8 +48,8 @@ export function useItemActs(ids: { readonly projectId: string, readonly analyseI
     }
   }, [projectId, analyseId, onDone])
   return useMemo(() => ({
-    act: (deed, itemIds) =>
-      perform(ITEM_ACTIONS[deed satisfies ItemDeed].label, () => call(CALLS[deed], { projectId, analyseId, itemIds: [...itemIds] })),
+    act: (action, itemIds) =>
+      perform(ITEM_ACTIONS[action satisfies ItemDeed].label, () => call(CALLS[action], { projectId, analyseId, itemIds: [...itemIds] })),
     select: (itemIds, quotaId) =>
       perform('选用定额包', () => call(analysisSheetApi.selectQuota, { projectId, analyseId, itemIds: [...itemIds], quotaId })),
     takeSteps: (itemId, quotaId, jobNames) =>

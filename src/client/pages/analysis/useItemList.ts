@@ -19,9 +19,9 @@ export interface ItemListProps {
 /** An analysis' items in one view of its sheet; each edit is saved at once. */
 export function useItemList({ grid, of: ids, works, presence }: ItemListProps): RemoteList {
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(analysisSheetApi.save, { ...change, ...ids }, { quiet: true, key })
+    const response = await call(analysisSheetApi.save, { ...change, ...ids }, { quiet: true, key })
     void renewAnalyses()
-    return { ...answer, rows: answer.rows as Row[] }
+    return { ...response, rows: response.rows as Row[] }
   }, [ids])
   return useRemoteList(grid, analysisSheetApi.page, ids, { of: ids.analyseId, inAddress: false, presence, ...(works && { save }) })
 }

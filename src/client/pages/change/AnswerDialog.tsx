@@ -18,52 +18,53 @@ import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { answered, answerRows, settleAnswer } from './clientRows.ts'
+import { confirmedLines, answerRows, settleAnswer } from './clientRows.ts'
 import type { StepDialogProps } from './ReportDialog.tsx'
 import { changeInfo, PAPERS, tooLong } from './steps.ts'
 import './change.css'
 
-const WORDS: Readonly<Record<ClientAnswer, string>> = { confirm: '确认', confirmPart: '部分确认', refuse: '拒绝', dispute: '争议' }
+const RESPONSE_LABELS: Readonly<Record<ClientAnswer, string>> = { confirm: '确认', confirmPart: '部分确认', refuse: '拒绝', dispute: '争议' }
 const isAnswer = (value: string): value is ClientAnswer => Object.hasOwn(CLIENT_ANSWER, value)
-const modelOf = (lines: readonly Row[], steps: readonly ClientStep[], answer: ClientAnswer) =>
-  rowsModel(clientAnswers, answerRows(lines, steps, answer), getLookups(), ANSWER_COLUMNS, { settle: settleAnswer, faults: answerFaults })
+const modelOf = (lines: readonly Row[], steps: readonly ClientStep[], response: ClientAnswer) =>
+  rowsModel(clientAnswers, answerRows(lines, steps, response), getLookups(), ANSWER_COLUMNS, { settle: settleAnswer, faults: answerFaults })
 
 interface AnswerProps extends StepDialogProps {
   readonly lines: readonly Row[], readonly version: number, readonly steps: readonly ClientStep[]
 }
 
-function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
+function ResponseForm({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
   // A disputed change cannot be disputed again.
-  const words = Object.entries(WORDS).filter(([key]) => key !== 'dispute' || row.clientState !== 'DISPUTE')
+  const responseOptions = Object.entries(RESPONSE_LABELS).filter(([key]) => key !== 'dispute' || row.clientState !== 'DISPUTE')
     .map(([value, label]) => ({ value, label }))
-  const [answer, setAnswer] = useState<ClientAnswer>('confirm')
+  const [response, setResponse] = useState<ClientAnswer>('confirm')
   const [model, setModel] = useState(() => modelOf(lines, steps, 'confirm'))
   const [day, setDay] = useState<string | null>(businessDate())
   const [remark, setRemark] = useState('')
   const [files, setFiles] = useState<readonly FileRef[]>([])
   const [pending, setPending] = useState(false)
   const { busy, errorOf, send, refuse, form } = useSending('day', 'fileIds', 'remark', 'lines')
-  const takes = ANSWERS_WITH_AMOUNTS.includes(answer)
+  const hasAmounts = ANSWERS_WITH_AMOUNTS.includes(response)
   const choose = (value: string): void => {
     if (!isAnswer(value)) return
-    setAnswer(value)
+    setResponse(value)
     setModel(modelOf(lines, steps, value))
     refuse({})
   }
   const save = (): void => {
-    const figures = takes ? answered(model.rows()) : []
-    const [fault] = takes ? [...model.problems().values()].flatMap(cells => [...cells.values()]) : []
+    const figures = hasAmounts ? confirmedLines(model.rows()) : []
+    const [fault] = hasAmounts ? [...model.problems().values()].flatMap(cells => [...cells.values()]) : []
     const refused = refuse({
       day: day === null ? '答复日期必须填写' : undefined, fileIds: pending ? '文件还没有上传完成' : undefined, remark: tooLong(remark),
-      lines: !takes ? undefined : fault?.text ?? (figures.length === 0 ? '请填写甲方确认的数量和单价，或确认金额' : undefined),
+      lines: !hasAmounts ? undefined : fault?.text ?? (figures.length === 0 ? '请填写甲方确认的数量和单价，或确认金额' : undefined),
     })
     if (refused || day === null) return
     void send(async () => {
       await call(
-        variableChangeApi.answer, { id: String(row.id), version, answer, day, fileIds: files.map(({ id }) => id), remark, lines: figures },
+        variableChangeApi.answer,
+        { id: String(row.id), version, answer: response, day, fileIds: files.map(({ id }) => id), remark, lines: figures },
         { quiet: true }
       )
-      toast.ok(`已登记甲方答复：${CLIENT_STATE[CLIENT_ANSWER[answer]]}`)
+      toast.ok(`已登记甲方答复：${CLIENT_STATE[CLIENT_ANSWER[response]]}`)
       onDone()
     })
   }
@@ -77,7 +78,7 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
       <div className="yz-client-answer" ref={form}>
         <FormGrid columns={3}>
           <FieldRow label="甲方答复" required>
-            {aria => <SegmentedControl aria-label="甲方答复" {...aria} value={answer} options={words} onValueChange={choose} />}
+            {aria => <SegmentedControl aria-label="甲方答复" {...aria} value={response} options={responseOptions} onValueChange={choose} />}
           </FieldRow>
           <FieldRow
             label="答复日期" required error={errorOf('day')}
@@ -93,10 +94,10 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
         </FormGrid>
         {fault !== undefined && <p className="fault" role="alert">{fault}</p>}
       </div>
-      {takes && (
+      {hasAmounts && (
         <div className="yz-dialog-grid">
           <GridWorkspace
-            kind="lines" key={answer} noun="变更项" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有变更项" />}
+            kind="lines" key={response} noun="变更项" model={model} empty={<EmptyState icon={<Selection size={32} />} title="没有变更项" />}
           />
         </div>
       )}
@@ -110,7 +111,7 @@ export function AnswerDialog(props: StepDialogProps) {
   const { data: info } = useCall(changeInfo, { id }, { revalidateOnMount: true })
   const { data: steps } = useCall(variableChangeApi.steps, { id }, { revalidateOnMount: true })
   if (info !== undefined && steps !== undefined)
-    return <Answer {...props} lines={(info.lines.items ?? []) as readonly Row[]} version={info.version} steps={steps} />
+    return <ResponseForm {...props} lines={(info.lines.items ?? []) as readonly Row[]} version={info.version} steps={steps} />
   return <DialogFrame
     size="L" flush title={`登记甲方答复：${String(props.row.title ?? '')}`} onClose={props.onClose} actions={<></>}
   ><SkeletonRows rows={6} columns={6} /></DialogFrame>

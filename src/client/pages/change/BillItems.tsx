@@ -11,9 +11,9 @@ export function BillItems() {
   const { store } = useDocument()
   const draft = useDraft(store)
   const { projectId } = draft.head
-  const may = useMay()(variableChangeApi.items.need, typeof projectId === 'string' ? projectId : undefined)
+  const canReadItems = useMay()(variableChangeApi.items.need, typeof projectId === 'string' ? projectId : undefined)
   const names = store.readOnly ? [] : askedNames(draft)
-  const input = !may || typeof projectId !== 'string' || projectId === '' || names.length === 0 ? null : { projectId, names }
+  const input = !canReadItems || typeof projectId !== 'string' || projectId === '' || names.length === 0 ? null : { projectId, names }
   const { data, isLoading } = useCall(variableChangeApi.items, input, { quiet: true })
   useEffect(() => {
     if (data === undefined || isLoading || store.readOnly) return

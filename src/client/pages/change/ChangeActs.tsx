@@ -20,7 +20,7 @@ const DIALOGS = {
 /** Actions on a change beside its approval: its analysis, the client's track, its evidence. */
 export function ChangeActs({ row, onDone }: { readonly row: Row, readonly onDone: () => void }) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
-  const may = useMay()
+  const hasPermission = useMay()
   const go = useGo()
   const analyses = useRoutes().some(({ path }) => path === ANALYSE_ROUTE)
   const projectId = typeof row.projectId === 'string' ? row.projectId : ''
@@ -29,12 +29,12 @@ export function ChangeActs({ row, onDone }: { readonly row: Row, readonly onDone
   const Dialog = open === null ? null : DIALOGS[open]
   return (
     <>
-      {analyses && may(ANALYSE_READ, projectId)
+      {analyses && hasPermission(ANALYSE_READ, projectId)
         && <Button icon={<Calculator />} text="变更测算" onClick={() => go(analysePage(projectId, String(row.id)))} />}
       <Button icon={<Document />} text="证据包" onClick={() => setOpen('evidence')} />
-      {canStep('report') && may(variableChangeApi.report.need, projectId)
+      {canStep('report') && hasPermission(variableChangeApi.report.need, projectId)
         && <Button icon={<SendMessage />} text="报甲方" onClick={() => setOpen('report')} />}
-      {canStep('confirm') && may(variableChangeApi.answer.need, projectId)
+      {canStep('confirm') && hasPermission(variableChangeApi.answer.need, projectId)
         && <Button icon={<Comment />} text="登记答复" onClick={() => setOpen('answer')} />}
       {Dialog !== null && (
         <Suspense>

@@ -15,14 +15,14 @@ function confirmedBy(steps: readonly ClientStep[]): ReadonlyMap<string, readonly
 const amountOf = (lines: readonly Confirmed[]): string => toScale(sumOf(lines.flatMap(({ amount }) => amount ?? [])), 2)
 
 /** A change's lines for the client's answer: prefilled with the rest for 确认, empty for 部分确认. */
-export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], answer: ClientAnswer): Row[] {
+export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], response: ClientAnswer): Row[] {
   const confirmed = confirmedBy(steps)
   return lines.map(line => {
     const before = amountOf(confirmed.get(String(line.id)) ?? [])
     return {
       id: String(line.id), itemTitle: titleOfLine(line), way: line.way ?? null, difference: line.difference ?? null,
       sellPrice: line.sellPrice ?? null, asked: line.asked ?? null, before,
-      ...answer === 'confirm' ? restOf(line, before) : { quantity: null, price: null, amount: null }, remark: null,
+      ...response === 'confirm' ? restOf(line, before) : { quantity: null, price: null, amount: null }, remark: null,
     }
   })
 }
@@ -37,7 +37,7 @@ export const settleAnswer = (rows: readonly Row[], edited: ReadonlySet<string>):
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 /** The answer's lines with a confirmed amount. */
-export const answered = (rows: readonly Row[]) => rows.flatMap(row => {
+export const confirmedLines = (rows: readonly Row[]) => rows.flatMap(row => {
   const amount = confirmedOf(row)
   return amount === null
     ? []

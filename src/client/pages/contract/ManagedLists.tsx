@@ -18,14 +18,15 @@ interface ManagedProps { readonly library: 'LABOUR' | 'MATERIAL' }
 
 /** Starts a contract of the list's kind or of another, for users who may add it. */
 function AddContract({ library }: ManagedProps) {
-  const may = useMay()
+  const hasPermission = useMay()
   const go = useGo()
-  const mine = LIBRARIES.filter(kind => may(CONTRACT_PAGES[kind].contract.api.save.need))
-  const others = mine.filter(kind => kind !== library)
+  const editableKinds = LIBRARIES.filter(kind => hasPermission(CONTRACT_PAGES[kind].contract.api.save.need))
+  const others = editableKinds.filter(kind => kind !== library)
   const add = (kind: SupplierKind): void => go(pageOfNew(CONTRACT_PAGES[kind].contract.document))
   return (
     <>
-      {mine.includes(library) && <AddButton text={`新增${CONTRACT_PAGES[library].contract.document.title}`} onAdd={() => add(library)} />}
+      {editableKinds.includes(library)
+        && <AddButton text={`新增${CONTRACT_PAGES[library].contract.document.title}`} onAdd={() => add(library)} />}
       {others.length > 0 && <MenuButton text="新增其他合同">{others.map(kind => <MenuItem
         key={kind} text={CONTRACT_PAGES[kind].contract.document.title} onClick={() => add(kind)}
       />)}</MenuButton>}

@@ -16,11 +16,11 @@ import { LabourTools } from '#client/business/supply/LabourTools.tsx'
 const TOOLS = {
   LABOUR: { items: <LabourTools /> }, MATERIAL: { items: <GoodsTools machine={false} /> }, MACHINE: { items: <GoodsTools machine /> },
 } as const
-const NONE = { title: '还没有补充协议', stored: '合同生效后，增减明细、调整单价和付款比例都通过补充协议，审批通过后即为合同的现行版本。', fresh: '合同签订生效后，可以在这里新增补充协议。' }
+const NO_SUPPLEMENTS = { title: '还没有补充协议', stored: '合同生效后，增减明细、调整单价和付款比例都通过补充协议，审批通过后即为合同的现行版本。', fresh: '合同签订生效后，可以在这里新增补充协议。' }
 
 function pagesOf(library: SupplierKind) {
   const [tools, list] = [TOOLS[library], `${CONTRACT_LIBRARY[library].path}/list`]
-  const supplement = amendmentPages(SUPPLEMENTS_OF[library], { noun: '补充协议', none: NONE, base: () => contract, tools, list })
+  const supplement = amendmentPages(SUPPLEMENTS_OF[library], { noun: '补充协议', none: NO_SUPPLEMENTS, base: () => contract, tools, list })
   const contract: DocumentPages = documentPages(
     CONTRACTS_OF[library], { use: '与供应商约定单价、付款比例和期限，审批通过并签订后生效。', tabs: [supplement.tab], tools, list }
   )

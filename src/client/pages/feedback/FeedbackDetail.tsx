@@ -20,7 +20,7 @@ import '#client/document/document.css'
 import './feedback.css'
 
 const SIDES = { REPORTER: '反馈人', MERCHANT: '同事', PLATFORM: '平台' } as const
-const when = (time: string): string => formatCell(time, feedbackList.columns.createTime, NO_LOOKUPS)
+const timeText = (time: string): string => formatCell(time, feedbackList.columns.createTime, NO_LOOKUPS)
 
 function Pictures({ images }: { readonly images: FeedbackInfo['images'] }) {
   return images.length > 0 && <div className="yz-feedback-pictures"><FileThumbs files={images} /></div>
@@ -31,7 +31,7 @@ interface PartProps { readonly info: FeedbackInfo }
 function Facts({ info }: PartProps) {
   const facts = [
     ['类型', FEEDBACK_KIND[info.kind]], ['模块', info.module], ['反馈人', info.realName], ['企业', info.merchantName],
-    ['提交时间', when(info.createTime)], ['页面', info.route], ['请求编号', info.traceId], ['浏览器', info.browser],
+    ['提交时间', timeText(info.createTime)], ['页面', info.route], ['请求编号', info.traceId], ['浏览器', info.browser],
   ] as const
   return (
     <dl className="yz-feedback-facts">
@@ -49,7 +49,7 @@ function Comments({ info }: PartProps) {
       <ol>
         {info.comments.map(({ id, side, realName, content, images, createTime }) => (
           <li key={id} className={side === 'PLATFORM' ? 'platform' : undefined}>
-            <header><b>{realName}</b><span>{SIDES[side]}</span><time dateTime={createTime}>{when(createTime)}</time></header>
+            <header><b>{realName}</b><span>{SIDES[side]}</span><time dateTime={createTime}>{timeText(createTime)}</time></header>
             <p>{content}</p>
             <Pictures images={images} />
           </li>

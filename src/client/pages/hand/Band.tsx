@@ -6,14 +6,14 @@ const TICK_MS = 15_000
 const MINUTE_MS = 60_000
 
 /** Whole minutes since a moment, updated. */
-function useMinutes(since: number | null): number {
+function useMinutes(startTime: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (since === null) return
+    if (startTime === null) return
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
-  }, [since])
-  return since === null ? 0 : Math.max(0, Math.floor((now - since) / MINUTE_MS))
+  }, [startTime])
+  return startTime === null ? 0 : Math.max(0, Math.floor((now - startTime) / MINUTE_MS))
 }
 
 const waitingText = (count: number): string => (count === 0 ? '' : `，${count} 张单据待提交`)

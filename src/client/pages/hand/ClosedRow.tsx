@@ -12,7 +12,7 @@ export function ClosedRow({ receipt, asked: orderLine, line, at, onOpen }: RowPr
     ...faultsAt(receipt, orderLine.row), ...isTouched(line) && missing !== null ? [missing] : [],
     ...[tooMuch(line, orderLine)].filter(text => text !== null),
   ]
-  const words = (
+  const content = (
     <>
       <span className="what"><b><i>{at}</i>{orderLine.itemName}</b><span>{specText(orderLine)}</span></span>
       <span className="sum">
@@ -32,6 +32,6 @@ export function ClosedRow({ receipt, asked: orderLine, line, at, onOpen }: RowPr
     </>
   )
   return <li className="line">{onOpen === undefined
-    ? <div className="whole">{words}</div>
-    : <button type="button" className="whole" onClick={onOpen}>{words}</button>}</li>
+    ? <div className="whole">{content}</div>
+    : <button type="button" className="whole" onClick={onOpen}>{content}</button>}</li>
 }

@@ -31,7 +31,7 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   const following = rows.slice(place + 1).find(({ row }) => missingOf(lineOf(receipt, row)) !== null)
   const filled = rows.filter(({ row }) => missingOf(lineOf(receipt, row)) === null).length
   const refused = rows.filter(({ row }) => isRefused(lineOf(receipt, row))).length
-  const why = unready(receipt)
+  const reason = unready(receipt)
   const change = (patch: Partial<Line>): void => { if (current !== undefined) onChange(withLine(receipt, current.row, patch, now())) }
   /** Leaves the row and closes the keypad. */
   const go = (row: string | undefined): void => {
@@ -44,18 +44,18 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   }
   const key = (pressed: Key): void => { if (current !== undefined && field !== null)
     change({ [field]: typedBy(lineOf(receipt, current.row)[field], pressed), absent: false }) }
-  const whole = receipt.faults.filter(({ row }) => row === '' || !rows.some(one => one.row === row))
+  const generalFaults = receipt.faults.filter(({ row }) => row === '' || !rows.some(one => one.row === row))
   const post = (): void => {
     const missing = missingLines(receipt)[0]
     if (missing !== undefined) return go(missing.row)
-    if (why === null) onPost()
+    if (reason === null) onPost()
   }
   return (
     <>
       <Papers
         receipt={receipt} onChange={patch => onChange({ ...receipt, faults: receipt.faults.filter(({ row }) => row !== ''), ...patch })}
       />
-      {whole.length > 0 && <div className="refusal" role="alert">{whole.map(({ text }) => <p key={text}>{text}</p>)}</div>}
+      {generalFaults.length > 0 && <div className="refusal" role="alert">{generalFaults.map(({ text }) => <p key={text}>{text}</p>)}</div>}
       <ol className="lines" aria-label="到货明细">
         {rows.map((orderLine, i) => {
           const shared = { receipt, asked: orderLine, line: lineOf(receipt, orderLine.row), at: i + 1 }
@@ -78,8 +78,8 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
                   onClick={() => onChange(withRest(receipt, now()))}
                 >余量全收</button>
                 <button
-                  type="button" className={why === null ? 'primary' : 'unready'} onClick={post}
-                >{why === null ? '过账' : `过账，${why}`}</button>
+                  type="button" className={reason === null ? 'primary' : 'unready'} onClick={post}
+                >{reason === null ? '过账' : `过账，${reason}`}</button>
               </div>
             )
           : (

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { isAbsent } from '#client/data/linkHttp.ts'
 import { Band } from './Band.tsx'
-import type { Waiting } from './client.ts'
+import type { PendingArrival } from './client.ts'
 import type { HandState } from './handStore.ts'
 import type { Hand } from './hand.ts'
 import { Icon } from './icons.tsx'
 import { isTouched } from './receipt.ts'
 import { ScanSheet } from './scan/ScanSheet.tsx'
 
-const isMatch = (row: Waiting, typed: string): boolean => {
+const isMatch = (row: PendingArrival, typed: string): boolean => {
   const search = typed.trim().toLowerCase()
   return search === '' || [row.code, row.name, row.party, row.projectName].some(text => (text ?? '').toLowerCase().includes(search))
 }
-const isCode = (row: Waiting, typed: string): boolean => (row.code ?? '').toLowerCase() === typed.trim().toLowerCase()
+const isCode = (row: PendingArrival, typed: string): boolean => (row.code ?? '').toLowerCase() === typed.trim().toLowerCase()
 
 /** @param round a change of it reloads */
-function useWaiting({ client }: Hand, round: string): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
-  const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>(
+function useWaiting({ client }: Hand, round: string): { readonly rows: readonly PendingArrival[] | null, readonly said: string | null } {
+  const [loaded, setLoaded] = useState<{ readonly rows: readonly PendingArrival[] | null, readonly said: string | null }>(
     { rows: null, said: null }
   )
   useEffect(() => {
@@ -27,15 +27,15 @@ function useWaiting({ client }: Hand, round: string): { readonly rows: readonly 
         rows => ({ rows, said: null }),
         (error: unknown) => ({ said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) })
       )
-      if (!isCancelled) setAnswer(before => ({ ...before, ...next }))
+      if (!isCancelled) setLoaded(before => ({ ...before, ...next }))
     }
     void load()
     return () => { isCancelled = true }
   }, [client, round])
-  return answer
+  return loaded
 }
 
-function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: string | null, readonly onOpen: () => void }) {
+function Order({ row, note, onOpen }: { readonly row: PendingArrival, readonly note: string | null, readonly onOpen: () => void }) {
   return (
     <li className="line">
       <button type="button" className="whole" onClick={onOpen}>
@@ -75,10 +75,10 @@ function OnPhone({ state: { done, bills }, go }: { readonly state: HandState, re
     <>
       {done.length > 0 && (
         <ul className="lines" aria-label="刚入库">
-          {done.map(({ orderId, orderCode, answer }) => (
+          {done.map(({ orderId, orderCode, answer: result }) => (
             <li key={orderId} className="line">
               <button type="button" className="whole" onClick={() => go({ order: orderId })}>
-                <span className="what"><b className="good">已入库 {answer.code}</b><span>{orderCode}</span></span><Icon name="next" />
+                <span className="what"><b className="good">已入库 {result.code}</b><span>{orderCode}</span></span><Icon name="next" />
               </button>
             </li>
           ))}

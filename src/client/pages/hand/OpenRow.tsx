@@ -51,9 +51,9 @@ function Sum({ asked: orderLine, line, onLine }: Pick<OpenRowProps, 'asked' | 'l
 
 /** The row being filled, with its faults below; input stays. */
 export function OpenRow({ receipt, asked: orderLine, line, at, store, field, onField, onLine, onEnter }: OpenRowProps) {
-  const here = useRef<HTMLLIElement>(null)
+  const rowElement = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    here.current?.scrollIntoView({ block: 'nearest' })
+    rowElement.current?.scrollIntoView({ block: 'nearest' })
   }, [orderLine.row])
   const missing = missingOf(line)
   const wrong = figureOf(line.accepted) === null || figureOf(line.refused) === null
@@ -69,7 +69,7 @@ export function OpenRow({ receipt, asked: orderLine, line, at, store, field, onF
     />
   )
   return (
-    <li ref={here} className="line open" aria-current="true">
+    <li ref={rowElement} className="line open" aria-current="true">
       <div className="heading">
         <span className="what"><b><i>{at}</i>{orderLine.itemName}</b></span>
         <span

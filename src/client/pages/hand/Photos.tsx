@@ -24,11 +24,11 @@ function usePicture(store: HandStore, id: string): string | undefined {
 }
 
 function Picture({
-  store, id, at, lost, onDrop,
+  store, id, at, lost: isMissing, onDrop,
 }: { readonly store: HandStore, readonly id: string, readonly at: number, readonly lost: boolean, readonly onDrop: () => void }) {
   const address = usePicture(store, id)
   return (
-    <span className={lost ? 'picture lost' : 'picture'}>
+    <span className={isMissing ? 'picture lost' : 'picture'}>
       {address !== undefined && <img src={address} alt={`照片 ${at}`} />}
       <button type="button" aria-label={`去掉照片 ${at}`} onClick={onDrop}><Icon name="close" size={12} /></button>
     </span>
@@ -44,7 +44,7 @@ export interface PhotosProps {
 }
 
 /** Photographs of refused goods, scaled down before they are stored. */
-export function Photos({ store, ids, lost, room, onChange }: PhotosProps) {
+export function Photos({ store, ids, lost: missing, room, onChange }: PhotosProps) {
   const [message, setMessage] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const add = async (files: readonly File[]): Promise<void> => {
@@ -63,7 +63,7 @@ export function Photos({ store, ids, lost, room, onChange }: PhotosProps) {
     <div className="photos">
       {ids.map((id, at) => (
         <Picture
-          key={id} store={store} id={id} at={at + 1} lost={Object.hasOwn(lost, id)}
+          key={id} store={store} id={id} at={at + 1} lost={Object.hasOwn(missing, id)}
           onDrop={() => {
             onChange(ids.filter(one => one !== id))
             void store.dropPhoto(id)

@@ -13,12 +13,12 @@ import { newReceipt, lineOf, renewed, shownLines, type Receipt } from './receipt
 
 /** Merges the server's order into the input; offline the input alone is used. */
 function useOrder(
-  { store, client }: Hand, orderId: string, receipt: Receipt | undefined, waits: boolean
+  { store, client }: Hand, orderId: string, receipt: Receipt | undefined, isQueued: boolean
 ): readonly [string | null, () => void] {
   const [message, setMessage] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (waits) return
+    if (isQueued) return
     let isCancelled = false
     const load = async (): Promise<void> => {
       const order = await client.order(orderId)
@@ -30,7 +30,7 @@ function useOrder(
     load().catch((error: unknown) => { if (!isCancelled)
       setMessage(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
     return () => { isCancelled = true }
-  }, [client, orderId, round, store, waits])
+  }, [client, orderId, round, store, isQueued])
   return [receipt === undefined ? message : null, () => setRound(round + 1)]
 }
 
@@ -60,9 +60,9 @@ export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, rea
   const { store, go } = hand
   const [message, setSaid] = useState<string | null>(null)
   const bill = state.bills.find(({ receipt }) => receipt.order.id === orderId)
-  const answered = state.done.some(one => one.orderId === orderId)
+  const isPosted = state.done.some(one => one.orderId === orderId)
   const receipt = bill?.receipt ?? state.drafts.get(orderId)
-  const [failed, again] = useOrder(hand, orderId, receipt, bill !== undefined || answered)
+  const [failed, reloadOrder] = useOrder(hand, orderId, receipt, bill !== undefined || isPosted)
   const post = (): void => {
     setSaid(null)
     if (receipt !== undefined) void store.post(receipt).catch(() => setSaid('本机存不下这张单据，请连上网络、清理空间后再试'))
@@ -75,12 +75,12 @@ export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, rea
       </header>
       <Band state={state} store={store} />
       {message !== null && <div className="refusal" role="alert"><p>{message}</p></div>}
-      {answered && bill === undefined
+      {isPosted && bill === undefined
         ? <Posted hand={hand} state={state} orderId={orderId} />
         : receipt === undefined
           ? failed === null
             ? <p className="empty">正在打开…</p>
-            : <div className="empty" role="alert"><p>{failed}</p><button type="button" onClick={again}>重试</button></div>
+            : <div className="empty" role="alert"><p>{failed}</p><button type="button" onClick={reloadOrder}>重试</button></div>
           : bill === undefined
             ? <Filling receipt={receipt} store={store} onChange={next => store.write(orderId, next)} onPost={post} />
             : (

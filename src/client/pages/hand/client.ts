@@ -11,12 +11,12 @@ import { STORE_RECEIPT_PATHS } from '#shared/storeReceiptPaths.ts'
 import type { Received, Sender } from './outbox.ts'
 
 const TIMEOUT_MS = 60_000
-export type Waiting = OutputOf<typeof storeWaitsApi.arrivals>['rows'][number]
+export type PendingArrival = OutputOf<typeof storeWaitsApi.arrivals>['rows'][number]
 
 /** The page's server calls; every failure is a CallError. */
 export interface HandClient extends Sender {
   me(): Promise<User>
-  waiting(): Promise<readonly Waiting[]>
+  waiting(): Promise<readonly PendingArrival[]>
   order(orderId: string): Promise<ReceiptOrder>
   /** Resolves a scanned or typed code. */
   resolve(code: string): Promise<Scanned>

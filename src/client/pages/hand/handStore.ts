@@ -74,13 +74,13 @@ export function handStore(owner: string, sender: Sender): HandStore {
     hearers.forEach(hear => hear())
   }
   const trouble = (): void => set({ trouble: '本机存储空间不足或被禁用，请不要关闭页面，先连上网络过账' })
-  async function look(): Promise<void> {
-    const [waiting, done] = await Promise.all([shelf.all(BILLS), shelf.all(DONE)]) as [Bill[], AnsweredBill[]]
-    set({ bills: waiting, done: done.toSorted((a, b) => (a.at < b.at ? 1 : -1)), drafts: drafts.all() })
+  async function lookUpStored(): Promise<void> {
+    const [queued, done] = await Promise.all([shelf.all(BILLS), shelf.all(DONE)]) as [Bill[], AnsweredBill[]]
+    set({ bills: queued, done: done.toSorted((a, b) => (a.at < b.at ? 1 : -1)), drafts: drafts.all() })
   }
   const changed = async (): Promise<void> => {
     channel?.postMessage('changed')
-    await look()
+    await lookUpStored()
   }
   const absent = (): void => set({ offlineSince: state.offlineSince ?? Date.now() })
 
@@ -93,7 +93,7 @@ export function handStore(owner: string, sender: Sender): HandStore {
     set({ sending: false })
     if (ended === 'all') set({ offlineSince: null })
     if (ended === 'absent') absent()
-    await look()
+    await lookUpStored()
   }
   /** Another tab may be sending: then it is checked again later. */
   async function run(): Promise<void> {
@@ -101,7 +101,7 @@ export function handStore(owner: string, sender: Sender): HandStore {
     clearTimeout(timer)
     running = true
     try {
-      await look()
+      await lookUpStored()
       if (state.bills.length > 0) await ('locks' in navigator
         ? navigator.locks.request(lock, { ifAvailable: true }, async webLock => { if (webLock !== null) await send() })
         : send())
@@ -158,7 +158,7 @@ export function handStore(owner: string, sender: Sender): HandStore {
     start() {
       stopped = false
       channel = new BroadcastChannel(lock)
-      channel.onmessage = () => void look()
+      channel.onmessage = () => void lookUpStored()
       const unwatch = drafts.watch(() => set({ drafts: drafts.all() }))
       addEventListener('online', online)
       addEventListener('offline', absent)

@@ -66,13 +66,13 @@ const faultsOf = ({ rows = [], msg }: CallError): readonly Fault[] =>
 async function withPhotos(
   bill: Bill, shelf: BillShelf, sender: Sender
 ): Promise<Ended | { readonly bill: Bill, readonly lost: Readonly<Record<string, string>> }> {
-  const lost: Record<string, string> = {}
+  const missing: Record<string, string> = {}
   let sent = bill
   for (const { id, fileId } of bill.photos) {
     if (fileId !== null) continue
     const photo = await shelf.photo(id)
     if (photo === undefined) {
-      lost[id] = PHOTO_LOST
+      missing[id] = PHOTO_LOST
       continue
     }
     try {
@@ -82,33 +82,33 @@ async function withPhotos(
     } catch (error) {
       const stopped = stops(error)
       if (stopped !== null) return stopped
-      if (error instanceof CallError) lost[id] = error.msg
+      if (error instanceof CallError) missing[id] = error.msg
     }
   }
-  return { bill: sent, lost }
+  return { bill: sent, lost: missing }
 }
 
 /** @returns null once it is answered */
-async function sendBill(waiting: Bill, shelf: BillShelf, sender: Sender, now: () => number): Promise<Ended | null> {
-  if (waiting.triedAt !== null && now() - Date.parse(waiting.triedAt) > KEY_HOURS * HOUR_MS) {
-    await shelf.settle(waiting, { at: 'refused', faults: [{ row: '', text: UNSURE }], lost: {} })
+async function sendBill(queued: Bill, shelf: BillShelf, sender: Sender, now: () => number): Promise<Ended | null> {
+  if (queued.triedAt !== null && now() - Date.parse(queued.triedAt) > KEY_HOURS * HOUR_MS) {
+    await shelf.settle(queued, { at: 'refused', faults: [{ row: '', text: UNSURE }], lost: {} })
     return null
   }
-  const uploaded = await withPhotos(waiting, shelf, sender)
+  const uploaded = await withPhotos(queued, shelf, sender)
   if (typeof uploaded === 'string') return uploaded
-  const { lost } = uploaded
-  if (Object.keys(lost).length > 0) {
-    const faults = waiting.photos.filter(({ id }) => Object.hasOwn(lost, id))
-      .map(({ id, row }) => ({ row, text: `照片没有传上：${lost[id]!}。请重拍或去掉` }))
-    await shelf.settle(waiting, { at: 'refused', faults, lost })
+  const { lost: missing } = uploaded
+  if (Object.keys(missing).length > 0) {
+    const faults = queued.photos.filter(({ id }) => Object.hasOwn(missing, id))
+      .map(({ id, row }) => ({ row, text: `照片没有传上：${missing[id]!}。请重拍或去掉` }))
+    await shelf.settle(queued, { at: 'refused', faults, lost: missing })
     return null
   }
   const bill = { ...uploaded.bill, triedAt: uploaded.bill.triedAt ?? new Date(now()).toISOString() }
   await shelf.keep(bill)
   try {
     const fileIds = bill.photos.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]))
-    const answer = await sender.receive({ ...inputOf(bill.receipt, bill.bizDay), fileIds }, bill.key)
-    await shelf.settle(bill, { at: 'received', answer })
+    const response = await sender.receive({ ...inputOf(bill.receipt, bill.bizDay), fileIds }, bill.key)
+    await shelf.settle(bill, { at: 'received', answer: response })
   } catch (error) {
     const stopped = stops(error)
     if (stopped !== null) return stopped
@@ -119,8 +119,8 @@ async function sendBill(waiting: Bill, shelf: BillShelf, sender: Sender, now: ()
 
 /** Sends queued bills, oldest first, and stops where there is no answer. */
 export async function sendBills(shelf: BillShelf, sender: Sender, now: () => number = Date.now): Promise<Ended> {
-  const waiting = (await shelf.bills()).toSorted((a, b) => (a.queuedAt < b.queuedAt ? -1 : 1))
-  for (const bill of waiting) {
+  const queuedBills = (await shelf.bills()).toSorted((a, b) => (a.queuedAt < b.queuedAt ? -1 : 1))
+  for (const bill of queuedBills) {
     const ended = await sendBill(bill, shelf, sender, now)
     if (ended !== null) return ended
   }

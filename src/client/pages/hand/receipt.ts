@@ -81,8 +81,8 @@ export function figureOf(typed: string): string | null {
 
 /** Accepted plus refused; null where one of them is no quantity. */
 export function arrivedOf({ accepted, refused, absent }: Line): string | null {
-  const [good, bad] = [figureOf(accepted), figureOf(refused)]
-  return absent ? '0' : good === null || bad === null ? null : toText(dec(good).plus(bad))
+  const [acceptedFigure, bad] = [figureOf(accepted), figureOf(refused)]
+  return absent ? '0' : acceptedFigure === null || bad === null ? null : toText(dec(acceptedFigure).plus(bad))
 }
 export const isRefused = ({ refused, absent }: Line): boolean => !absent && dec(figureOf(refused) ?? '0').gt(0)
 
@@ -96,8 +96,8 @@ export function difference(line: Line, { remaining }: ReceiptOrderLine): { reado
 }
 
 /** Immediate message on an exceeded maximum; the server decides by its current state. */
-export const tooMuch = (line: Line, { most }: ReceiptOrderLine): string | null =>
-  (!line.absent && dec(figureOf(line.accepted) ?? '0').gt(most) ? `实收最多 ${amount(most)}，多出的请拒收或先改订单` : null)
+export const tooMuch = (line: Line, { most: max }: ReceiptOrderLine): string | null =>
+  (!line.absent && dec(figureOf(line.accepted) ?? '0').gt(max) ? `实收最多 ${amount(max)}，多出的请拒收或先改订单` : null)
 
 /** A row's missing input, in Chinese; null where complete. */
 export function missingOf(line: Line): string | null {

@@ -21,7 +21,7 @@ const FIELD = { id: 'labour-region', 'aria-invalid': false, 'aria-required': fal
 /** 人工价格: today's daily price of each trade and level in a region, and its history (spec-2 §2). */
 export function ManPricePage() {
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const wide = useBreakpoint() === 'wide'
   const [region, setRegion] = useState<string | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -45,7 +45,7 @@ export function ManPricePage() {
             />
           </span>
           {!wide && <Button icon={<TimelineLineChart />} text="走势与记录" onClick={open} />}
-          {may(labourApi.addJobCategorySetPrice.need)
+          {hasPermission(labourApi.addJobCategorySetPrice.need)
             && <Button icon={<Edit />} text="工种定价" onClick={() => go('/quota/setPrice/jobCategory/list')} />}
         </>}
       />

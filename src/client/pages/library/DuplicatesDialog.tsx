@@ -80,11 +80,11 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
     <table className="yz-plain" aria-label="可以撤销的合并">
       <thead><tr><th>时间</th><th>操作人</th><th>保留</th><th>并入</th><th>可撤销至</th><th>操作</th></tr></thead>
       <tbody>
-        {data.map(({ id, kept: retained, gone: removed, byName, at, until }) => (
+        {data.map(({ id, kept: retained, gone: removed, byName, at, until: undoDeadline }) => (
           <tr key={id}>
             <td>{shortTimeText(at)}</td><td>{byName}</td><td
               className="wrap"
-            >{retained}</td><td className="wrap">{removed.join('；')}</td><td>{shortTimeText(until)}</td>
+            >{retained}</td><td className="wrap">{removed.join('；')}</td><td>{shortTimeText(undoDeadline)}</td>
             <td>{merges && <Button size="small" variant="minimal" intent="primary" text="撤销" onClick={() => void undo(id)} />}</td>
           </tr>
         ))}
@@ -103,12 +103,12 @@ export interface DuplicatesDialogProps {
 
 /** 查重与合并: likely duplicates, the selected rows, and undoable merges. */
 export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDialogProps) {
-  const [left, setLeft] = useState(chosen)
-  const some = left.length > 1
+  const [remaining, setRemaining] = useState(chosen)
+  const some = remaining.length > 1
   const [tab, setTab] = useState<Tab>(some ? 'chosen' : 'found')
   const [merge, setMerge] = useState<{ readonly kept: MergeCandidate, readonly gone: readonly MergeCandidate[] } | null>(null)
   const tabs: readonly DocTab<Tab>[] = [
-    ...some ? [{ id: 'chosen' as const, title: '所选', count: left.length }] : [],
+    ...some ? [{ id: 'chosen' as const, title: '所选', count: remaining.length }] : [],
     { id: 'found', title: '疑似重复' }, { id: 'done', title: '撤销合并' },
   ]
   const preview = (retained: MergeCandidate, removed: readonly MergeCandidate[]) => setMerge({ kept: retained, gone: removed })
@@ -116,7 +116,7 @@ export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDi
     <DialogFrame size="L" title="查重与合并" onClose={onClose}>
       <DocTabs id="yz-duplicates" label="查重与合并" tabs={tabs} active={tab} onChange={setTab} />
       <div id={panelId('yz-duplicates', tab)} role="tabpanel" className="yz-duplicates">
-        {tab === 'chosen' && <Groups kind={kind} ids={left} merges={merges} onPreview={preview} />}
+        {tab === 'chosen' && <Groups kind={kind} ids={remaining} merges={merges} onPreview={preview} />}
         {tab === 'found' && <Groups kind={kind} merges={merges} onPreview={preview} />}
         {tab === 'done' && <Merges kind={kind} merges={merges} />}
       </div>
@@ -127,7 +127,7 @@ export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDi
             // Merged items must not be requested again.
             flushSync(() => {
               setMerge(null)
-              setLeft(previous => previous.filter(id => !removedIds.includes(id)))
+              setRemaining(previous => previous.filter(id => !removedIds.includes(id)))
               if (tab === 'chosen') setTab('done')
             })
             void refresh()

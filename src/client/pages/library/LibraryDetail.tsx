@@ -35,9 +35,11 @@ const Part = ({ title, children }: { readonly title: string, readonly children: 
 function Tools({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }) {
   const go = useGo()
   const { leave } = useTab()
-  const can = useCan()
+  const hasPermission = useCan()
   const acts = useItemActs(kind)
-  const [edits, deletes, isMine, on] = [can(rightTo('edit', kind.grid)), can(rightTo('delete', kind.grid)), isOwn(row), row.state === '1']
+  const [edits, deletes, isMine, on] = [
+    hasPermission(rightTo('edit', kind.grid)), hasPermission(rightTo('delete', kind.grid)), isOwn(row), row.state === '1',
+  ]
   const id = String(row.id)
   return (
     <>

@@ -29,8 +29,8 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
   const kind = libraryKind(machine)
   const { word, path, grid, roots } = kind
   const save: SaveRows = async (change, key) => {
-    const answer = await call(libraryApi.batchSaveMaterial, { machine, ...change }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(libraryApi.batchSaveMaterial, { machine, ...change }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   }
 
   return function LibraryList() {

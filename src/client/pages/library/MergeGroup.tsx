@@ -25,11 +25,11 @@ const keptFirst = (items: readonly MergeCandidate[]): MergeCandidate =>
 /** Possible duplicates: the retained item, and those merged into it. */
 export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merges, onPreview }: MergeGroupProps) {
   const [keptId, setKeptId] = useState(() => keptFirst(items).row.id)
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const columns = CANDIDATE_COLUMNS.filter(key => prices || !grid.columns[key]!.facts.price)
-  const removed = items.filter(({ row }) => !row.sys && row.id !== keptId && !without.has(row.id))
+  const removed = items.filter(({ row }) => !row.sys && row.id !== keptId && !excluded.has(row.id))
   const turn = (id: string) =>
-    setWithout(previous => new Set(previous.has(id) ? [...previous].filter(one => one !== id) : [...previous, id]))
+    setExcluded(previous => new Set(previous.has(id) ? [...previous].filter(one => one !== id) : [...previous, id]))
   return (
     <section className="yz-merge-group" aria-label={String(items[0]!.row.materialName)}>
       <table className="yz-plain">
@@ -50,7 +50,7 @@ export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merge
                 <td>
                   {row.id !== keptId && !row.sys && (
                     <Checkbox
-                      className="yz-bare" checked={!without.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`}
+                      className="yz-bare" checked={!excluded.has(row.id)} disabled={!merges} aria-label={`并入 ${name}`}
                       onChange={() => turn(row.id)}
                     />
                   )}

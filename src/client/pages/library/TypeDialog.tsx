@@ -24,7 +24,7 @@ export function TypeDialog({ kind: { machine, word, roots }, ids, onClose }: Typ
   const { lookups } = useLookups(SOURCES)
   const [type, setType] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const whole = pathLabels(lookups, 'MATERIAL', type ?? '').length === TYPE_LEVELS
+  const isComplete = pathLabels(lookups, 'MATERIAL', type ?? '').length === TYPE_LEVELS
   const save = async () => {
     if (type === null) return
     setBusy(true)
@@ -40,7 +40,7 @@ export function TypeDialog({ kind: { machine, word, roots }, ids, onClose }: Typ
   return (
     <DialogFrame
       size="S" title="修改类型" onClose={onClose}
-      actions={<Button intent="primary" text={`修改 ${ids.length} 种`} disabled={!whole} loading={busy} onClick={() => void save()} />}
+      actions={<Button intent="primary" text={`修改 ${ids.length} 种`} disabled={!isComplete} loading={busy} onClick={() => void save()} />}
     >
       <FormGrid columns={1}>
         <FieldRow label={`${word}类型`} required hint="须选到第三级；平台条目不可修改，未计入。" wide>

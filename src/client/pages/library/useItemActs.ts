@@ -28,14 +28,14 @@ const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
 
 export function useItemActs({ machine, word }: LibraryKind): ItemActs {
   return useMemo(() => {
-    const mine = (rows: readonly Row[], verb: string): readonly Row[] => {
+    const ownRowsOf = (rows: readonly Row[], verb: string): readonly Row[] => {
       const ownRows = rows.filter(isOwn)
       if (ownRows.length === 0) toast.info(rows.length > 0 ? `平台条目不能${verb}` : `请先选择要${verb}的${word}`)
       return ownRows
     }
     return {
       async remove(rows) {
-        const ownRows = mine(rows, '删除')
+        const ownRows = ownRowsOf(rows, '删除')
         if (ownRows.length === 0) return false
         const label = ownRows.length === 1 ? `“${String(ownRows[0]?.materialName ?? '')}”` : ` ${ownRows.length} 种${word}`
         if (!await confirm({ title: `删除${label}？`, text: '已用于定额包或有品牌项的不能删除。', verb: '删除', intent: 'danger' })) return false
@@ -45,7 +45,7 @@ export function useItemActs({ machine, word }: LibraryKind): ItemActs {
       },
       async setState(rows, state) {
         const verb = state === '1' ? '启用' : '停用'
-        const ownRows = mine(rows, verb)
+        const ownRows = ownRowsOf(rows, verb)
         if (ownRows.length === 0) return
         await tried(async () => {
           const { changed } = await call(libraryApi.updateMaterialState, { machine, ids: ownRows.map(idOf), state })

@@ -23,8 +23,8 @@ export function itemList(machine: boolean): () => React.JSX.Element {
   const kind = itemKind(machine)
   const { word, path, grid, roots } = kind
   const save: SaveRows = async (change, key) => {
-    const answer = await call(materialItemApi.updateMaterialItem, { ...change, machine }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(materialItemApi.updateMaterialItem, { ...change, machine }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   }
 
   return function ItemList() {
@@ -40,12 +40,12 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     const { reload, model } = list
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const { mutate } = counts
-    const again = useCallback(async () => { await Promise.all([reload(), mutate()]) }, [reload, mutate])
+    const reloadAll = useCallback(async () => { await Promise.all([reload(), mutate()]) }, [reload, mutate])
     const wasActive = useRef(active)
     useEffect(() => {
-      if (active && !wasActive.current) void again()
+      if (active && !wasActive.current) void reloadAll()
       wasActive.current = active
-    }, [active, again])
+    }, [active, reloadAll])
 
     const remove = useCallback(async (rows: readonly Row[]) => {
       if (rows.length === 0) return toast.info('请先选择要删除的明细')
@@ -57,15 +57,15 @@ export function itemList(machine: boolean): () => React.JSX.Element {
       } catch {
         // The call reports its error.
       }
-      await again()
-    }, [again])
+      await reloadAll()
+    }, [reloadAll])
     const turn = useCallback(async (row: Row) => {
       const state = row.state === '1' ? '2' : '1'
       await call(materialItemApi.updateMaterialItemState, { ids: [String(row.id)], state }).then(
         () => toast.ok(state === '1' ? '已启用' : '已停用'), () => {}
       )
-      await again()
-    }, [again])
+      await reloadAll()
+    }, [reloadAll])
     const rowsOf = (ids: readonly string[]) => ids.map(id => model.row(id)).filter(row => row !== undefined)
     const bind = () => {
       const chosen = rowsOf(selected).filter(row => row.bound !== true)
@@ -103,7 +103,7 @@ export function itemList(machine: boolean): () => React.JSX.Element {
             />
           )}
         />
-        {binding !== null && <BindDialog kind={kind} items={binding} onDone={() => void again()} onClose={() => setBinding(null)} />}
+        {binding !== null && <BindDialog kind={kind} items={binding} onDone={() => void reloadAll()} onClose={() => setBinding(null)} />}
       </>
     )
   }

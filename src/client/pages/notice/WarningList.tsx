@@ -14,9 +14,9 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 
-type Deed = 'ACK' | 'CLOSED'
-const WORDS = { ACK: '知悉', CLOSED: '关闭' } as const satisfies Record<Deed, string>
-const may = (row: Row, deed: Deed): boolean => row.canHandle === true && row.state !== 'CLOSED' && row.state !== deed
+type WarningAction = 'ACK' | 'CLOSED'
+const ACTION_LABELS = { ACK: '知悉', CLOSED: '关闭' } as const satisfies Record<WarningAction, string>
+const isAllowed = (row: Row, action: WarningAction): boolean => row.canHandle === true && row.state !== 'CLOSED' && row.state !== action
 
 /** 预警通知: open findings of the rules (domain B13). */
 export function WarningList() {
@@ -29,17 +29,17 @@ export function WarningList() {
   const wide = useBreakpoint() === 'wide'
   const word = (text: string) => (wide ? text : undefined)
 
-  const handle = useCallback(async (rows: readonly Row[], deed: Deed) => {
-    const open = rows.filter(row => may(row, deed))
+  const handle = useCallback(async (rows: readonly Row[], action: WarningAction) => {
+    const open = rows.filter(row => isAllowed(row, action))
     if (open.length === 0) {
-      toast.info(rows.length > 0 ? `所选预警不能${WORDS[deed]}` : '请先选择预警')
+      toast.info(rows.length > 0 ? `所选预警不能${ACTION_LABELS[action]}` : '请先选择预警')
       return
     }
     const label = open.length === 1 ? `“${String(open[0]?.objectName ?? '')}”的预警` : ` ${open.length} 条预警`
-    if (deed === 'CLOSED' && !await confirm({ title: `关闭${label}？`, text: '情况没有改变的，下次检查会再次提出。', verb: '关闭' })) return
+    if (action === 'CLOSED' && !await confirm({ title: `关闭${label}？`, text: '情况没有改变的，下次检查会再次提出。', verb: '关闭' })) return
     try {
-      await call(noticeApi.updateWarnings, { ids: open.map(row => String(row.id)), state: deed })
-      toast.ok(`已${WORDS[deed]} ${open.length} 条预警`)
+      await call(noticeApi.updateWarnings, { ids: open.map(row => String(row.id)), state: action })
+      toast.ok(`已${ACTION_LABELS[action]} ${open.length} 条预警`)
     } catch {
       // The call reports its error.
     }
@@ -63,8 +63,8 @@ export function WarningList() {
   }, [go])
   const rowActions = useMemo<readonly RowAction[]>(() => [
     { key: 'open', label: '打开', icon: <EyeOpen />, shown: row => Boolean(row.route), run: open },
-    { key: 'ack', label: '知悉', icon: <Tick />, shown: row => may(row, 'ACK'), run: row => void handle([row], 'ACK') },
-    { key: 'close', label: '关闭', icon: <Cross />, shown: row => may(row, 'CLOSED'), run: row => void handle([row], 'CLOSED') },
+    { key: 'ack', label: '知悉', icon: <Tick />, shown: row => isAllowed(row, 'ACK'), run: row => void handle([row], 'ACK') },
+    { key: 'close', label: '关闭', icon: <Cross />, shown: row => isAllowed(row, 'CLOSED'), run: row => void handle([row], 'CLOSED') },
   ], [open, handle])
   return (
     <GridWorkspace

@@ -29,11 +29,11 @@ export function ItemsPane({ design: { projectId, edits }, list, active, onItem }
   const sheet = useRef<SheetHandle>(null)
   const { model } = list
   const isItem = (id: string): boolean => typeof model.row(id)?.state === 'string'
-  const finish = (message: string, how: Partial<InputOf<typeof api.finish>>): void => sheet.current?.withTouched(ids => {
+  const finish = (message: string, options: Partial<InputOf<typeof api.finish>>): void => sheet.current?.withTouched(ids => {
     const itemIds = ids.filter(isItem)
     if (itemIds.length === 0) return toast.info('请先选择清单项')
     void attempt(async () => {
-      const { count } = await call(api.finish, { projectId, itemIds, ...how })
+      const { count } = await call(api.finish, { projectId, itemIds, ...options })
       toast.ok(count === 0 ? '所选清单项没有变化' : `${message} ${count} 项`)
     })
   }, 'all')

@@ -20,7 +20,7 @@ import type { Design } from './useDesign.ts'
 /** Subject of the rows: one item, or one place with its subtree. */
 export type MatchesOf = { readonly by: 'item', readonly item: Row }
   | { readonly by: 'place', readonly place: Row, readonly isLeaf: boolean }
-const WITHOUT = { item: ['itemName', 'unit'], place: [], leaf: ['positionName', 'path'] } as const
+const HIDDEN_COLUMNS = { item: ['itemName', 'unit'], place: [], leaf: ['positionName', 'path'] } as const
 const HINTS = [{ keys: 'Enter', does: '空的工程量取剩余' }] as const
 
 export interface MatchesPaneProps {
@@ -45,8 +45,8 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of: source,
     ? { itemId: String(source.item.id), itemName: source.item.name ?? null }
     : source.isLeaf ? { positionId: String(source.place.id), positionName: source.place.name ?? null } : {}), [source])
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(api.save, { ...change, projectId }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   }, [projectId])
   const list = useRemoteList(positionMatches, api.matches, { projectId, ...scope }, {
     of: [projectId, ...Object.values(scope)].join('/'), inAddress: false, begins, ...(mayEdit && { save }),
@@ -55,14 +55,14 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of: source,
   const cellEvents = useMemo<CellEvents>(() => ({
     record: matchRecords(projectId),
     enter(column, row) {
-      const left = column === 'quantity' && isEmpty(row.quantity) ? itemRow(String(row.itemId ?? ''))?.remaining : undefined
-      if (typeof left !== 'string' || !dec(left).gt(0)) return false
-      model.edit({ label: '取剩余', cells: [{ rowId: String(row.id), column, value: left }] })
+      const remaining = column === 'quantity' && isEmpty(row.quantity) ? itemRow(String(row.itemId ?? ''))?.remaining : undefined
+      if (typeof remaining !== 'string' || !dec(remaining).gt(0)) return false
+      model.edit({ label: '取剩余', cells: [{ rowId: String(row.id), column, value: remaining }] })
       return true
     },
   }), [projectId, model, itemRow])
-  const check = (): void => sheet.current?.withTouched(touched => {
-    const ids = touched.filter(id => model.row(id)?.checked === 'NO')
+  const check = (): void => sheet.current?.withTouched(selectedIds => {
+    const ids = selectedIds.filter(id => model.row(id)?.checked === 'NO')
     if (ids.length === 0) return toast.info('所选的行没有未核对的')
     void attempt(async () => toast.ok(`已核对 ${(await call(api.check, { projectId, ids })).count} 行`))
   })
@@ -71,7 +71,7 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of: source,
     <>
       <GridWorkspace
         kind="list" noun="匹配" list={list} ref={sheet} active={active} compact readOnly={!edits} cellEvents={cellEvents} hints={HINTS}
-        without={WITHOUT[source.by === 'item' ? 'item' : source.isLeaf ? 'leaf' : 'place']}
+        without={HIDDEN_COLUMNS[source.by === 'item' ? 'item' : source.isLeaf ? 'leaf' : 'place']}
         toolbar={edits && (
           <>
             {add}

@@ -37,19 +37,19 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
   const sheet = useRef<SheetHandle>(null)
   const params = useMemo(() => ({ projectId }), [projectId])
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(api.save, { ...change, projectId }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   }, [projectId])
   const list = useRemoteList(positions, api.list, params, { of: projectId, inAddress: false, ...(mayEdit && { save }) })
   const { model } = list
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const isLeaf = (id: string): boolean =>
     !model.rows().some(({ parentId }) => parentId === id) && (list.branches === undefined || branchesOf(list.branches).hidden(id) === 0)
-  const here = (): Row | null => model.row(sheet.current?.selection().rowIds[0] ?? '') ?? null
-  const touched = (kind: 'tags' | 'labels'): void =>
+  const currentPlace = (): Row | null => model.row(sheet.current?.selection().rowIds[0] ?? '') ?? null
+  const openForSelected = (kind: 'tags' | 'labels'): void =>
     sheet.current?.withTouched(ids => (ids.length === 0 ? toast.info('请先选择部位') : setDialog({ kind, ids })))
   const copy = (): void => {
-    const place = here()
+    const place = currentPlace()
     if (place === null) toast.info('请先选择要复制的部位')
     else setDialog({ kind: 'copy', place })
   }
@@ -62,7 +62,7 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
     void list.reload()
   }
   const pattern = edits
-    && <Button intent="primary" icon={<Add />} text="按规则新增" onClick={() => setDialog({ kind: 'pattern', under: here() })} />
+    && <Button intent="primary" icon={<Add />} text="按规则新增" onClick={() => setDialog({ kind: 'pattern', under: currentPlace() })} />
   return (
     <>
       <GridWorkspace
@@ -78,8 +78,8 @@ export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPl
               <MenuItem text="新增同级" onClick={() => sheet.current?.run('insertBelow')} />
               <MenuItem text="新增下级" onClick={() => sheet.current?.run('insertUnder')} />
               <MenuItem text="复制到…" onClick={copy} />
-              <MenuItem text="标签…" onClick={() => touched('tags')} />
-              <MenuItem text="应有标注…" onClick={() => touched('labels')} />
+              <MenuItem text="标签…" onClick={() => openForSelected('tags')} />
+              <MenuItem text="应有标注…" onClick={() => openForSelected('labels')} />
               <MenuDivider />
               <MenuItem icon={<Trash />} intent="danger" text="删除" onClick={() => sheet.current?.run('deleteRows')} />
             </MenuButton>

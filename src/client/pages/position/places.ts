@@ -5,12 +5,12 @@ export interface Leaf { readonly id: string, readonly name: string, readonly cod
 
 /**
  * The leaves of a branch in tree order; the place itself if it has no children.
- * @param places every place of the project
+ * @param positions every place of the project
  * @param root id of the place, null for all
  */
-export function leavesBelow(places: readonly Row[], root: string | null): Leaf[] {
+export function leavesBelow(positions: readonly Row[], root: string | null): Leaf[] {
   const below = new Map<string | null, Row[]>()
-  for (const place of places) {
+  for (const place of positions) {
     const up = textAt(place, 'parentId')
     below.set(up, [...below.get(up) ?? [], place])
   }
@@ -23,7 +23,7 @@ export function leavesBelow(places: readonly Row[], root: string | null): Leaf[]
       leaves.push({ id: String(row.id), name: String(row.name ?? ''), code: String(row.code ?? ''), path: path.join(' / ') })
     for (const child of byOrder(children)) walk(child, path)
   }
-  const start = places.find(({ id }) => id === root)
+  const start = positions.find(({ id }) => id === root)
   if (root === null) for (const row of byOrder(below.get(null) ?? [])) walk(row, [])
   else if (start !== undefined && !below.has(root)) walk(start, [])
   else for (const row of byOrder(below.get(root) ?? [])) walk(row, [])

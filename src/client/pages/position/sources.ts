@@ -16,9 +16,9 @@ const leavesOf = (projectId: string): PickSource => async ({ text, pageNum, sign
 }
 
 export function matchRecords(projectId: string): NonNullable<CellEvents['record']> {
-  const [places, items] = [leavesOf(projectId), rowsToPick(projectItems, () => projectId)]
+  const [positions, items] = [leavesOf(projectId), rowsToPick(projectItems, () => projectId)]
   const choices: Readonly<Record<string, RecordChoice>> = {
-    positionName: { source: places, set: ({ key, label }) => ({ positionId: key, positionName: label }) },
+    positionName: { source: positions, set: ({ key, label }) => ({ positionId: key, positionName: label }) },
     itemName: { source: items, set: ({ key, label }) => ({ itemId: key, itemName: label }) },
   }
   return column => choices[column]

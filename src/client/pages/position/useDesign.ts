@@ -40,13 +40,13 @@ function whyNotCommitted(isKnown: boolean, unfinished: number, unchecked: number
 export function useDesign(projectId: string): Design {
   const { close } = useTab()
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const { canSeeAll } = useUser()
   const project = useProject(projectId)
   const params = { projectId }
   const { data: total, error } = useCall(positionApi.total, params, { quiet: true })
   const { data: items, error: noItems } = useCall(api.itemCount, params, { quiet: true })
-  const { data: places, error: noPlaces } = useCall(api.positionCount, params, { quiet: true })
+  const { data: positions, error: noPlaces } = useCall(api.positionCount, params, { quiet: true })
   useRowsNews(GRIDS, () => void reload(positionApi.total, api.itemCount, api.positionCount))
   const isLost = error !== undefined && total === undefined
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useDesign(projectId: string): Design {
     go(back)
   }, [isLost, projectId, close, go])
   const loadedItems = noItems === undefined ? items : undefined
-  const placed = noPlaces === undefined ? places : undefined
+  const placed = noPlaces === undefined ? positions : undefined
   const state = loadedItems !== undefined
     ? loadedItems.projectItem
     : { notFinishItemCount: UNKNOWN, statusCode: '00' as const, alreadyFinishItemIds: [] }
@@ -69,7 +69,8 @@ export function useDesign(projectId: string): Design {
     finished: state.alreadyFinishItemIds.length, unfinished: state.notFinishItemCount, matched: place.alreadyMatchCount,
     unmatched: place.notMatchCount,
     whyNot: placed !== undefined ? whyNotCommitted(loadedItems !== undefined, state.notFinishItemCount, unchecked) : '部位匹配情况没有读到',
-    edits: isOpen && loadedItems !== undefined && state.statusCode !== '30' && may(positionMay('edit'), projectId),
-    mayCommit: isOpen && may(api.commit.need, projectId), mayUnlock: isOpen && canSeeAll && may(api.unlock.need, projectId),
+    edits: isOpen && loadedItems !== undefined && state.statusCode !== '30' && hasPermission(positionMay('edit'), projectId),
+    mayCommit: isOpen && hasPermission(api.commit.need, projectId),
+    mayUnlock: isOpen && canSeeAll && hasPermission(api.unlock.need, projectId),
   }
 }

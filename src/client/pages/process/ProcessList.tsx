@@ -32,7 +32,7 @@ export interface ProcessTableProps {
   readonly onOpen?: (row: Row) => void
 }
 
-export function ProcessTable({ variant, list, none = VARIANTS[variant].none, toolbar, onRows, onOpen }: ProcessTableProps) {
+export function ProcessTable({ variant, list, none: emptyState = VARIANTS[variant].none, toolbar, onRows, onOpen }: ProcessTableProps) {
   const openPage = useOpenRow(variant, list.reload)
   const open = onOpen ?? openPage
   const cellEvents = useMemo<CellEvents>(() => ({
@@ -43,7 +43,7 @@ export function ProcessTable({ variant, list, none = VARIANTS[variant].none, too
     <GridWorkspace
       kind="list" list={list} noun="单据" readOnly exports onRows={onRows} cellEvents={cellEvents}
       toolbar={<>{toolbar}<Presets list={list} presets={VARIANTS[variant].presets} /></>}
-      empty={<EmptyState {...none} />}
+      empty={<EmptyState {...emptyState} />}
     />
   )
 }

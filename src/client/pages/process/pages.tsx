@@ -16,8 +16,8 @@ const listPage = (variant: ProcessListKey) => function ProcessListPage() {
 /** 任务 of a single process. */
 function OfProcess({ of: processKey }: { readonly of: ProcessKey }) {
   const [name] = PROCESSES[processKey]
-  const none = { icon: <TakeAction size={32} />, title: `没有${name}任务`, text: `你发起、审批或被抄送的${name}会出现在这里。` }
-  return <ProcessTable variant="list" list={useProcessRows('list', [processKey])} none={none} />
+  const emptyState = { icon: <TakeAction size={32} />, title: `没有${name}任务`, text: `你发起、审批或被抄送的${name}会出现在这里。` }
+  return <ProcessTable variant="list" list={useProcessRows('list', [processKey])} none={emptyState} />
 }
 
 export const TaskList = listPage('list')

@@ -43,8 +43,8 @@ function Documents({ projectId, material }: { readonly projectId: string, readon
 export function MaterialPage() {
   const projectId = useRouteParam('id')
   const material = useQueryParam('material')
-  const may = useMay()
-  const { data } = useCall(material !== null && may(purchaseApi.page.need, projectId) ? purchaseApi.page : null,
+  const hasPermission = useMay()
+  const { data } = useCall(material !== null && hasPermission(purchaseApi.page.need, projectId) ? purchaseApi.page : null,
     { projectId, pageSize: 1, filters: [{ key: 'material', op: 'equals', value: material ?? '' }] })
   if (material === null) return <EmptyState icon={<ShoppingCart size={32} />} title="没有选择材料" text="在采购汇总里打开。" />
   const row = data?.rows[0]

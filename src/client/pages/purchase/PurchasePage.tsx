@@ -19,21 +19,21 @@ const [subscribes, inquiries, contracts, orders] = [
 /** The buyer's page of a project: the summary, and the documents behind it that the user may read. */
 export function PurchasePage() {
   const projectId = useRouteParam('id')
-  const may = useMay()
+  const hasPermission = useMay()
   const id = useId()
   const [active, setActive] = useState('summary')
   const tabs = [
     { id: 'summary', title: '采购汇总', render: () => <><PurchaseStrip projectId={projectId} /><Summary projectId={projectId} /></> },
-    ...may(subscribes.page.need, projectId) ? [{ id: 'subscribe', title: '申购', render: () => <RecordList
+    ...hasPermission(subscribes.page.need, projectId) ? [{ id: 'subscribe', title: '申购', render: () => <RecordList
       document={subscribe} api={subscribes} projectId={projectId} use="按目标用量向采购要料。"
     /> }] : [],
-    ...may(inquiries.page.need) ? [{ id: 'inquiry', title: '询价', render: () => <RecordList
+    ...hasPermission(inquiries.page.need) ? [{ id: 'inquiry', title: '询价', render: () => <RecordList
       document={INQUIRIES.MATERIAL} api={inquiries} projectId={projectId} use="邀请供应商报价，比价后定标。"
     /> }] : [],
-    ...may(contracts.page.need) ? [{ id: 'contract', title: '合同', render: () => <RecordList
+    ...hasPermission(contracts.page.need) ? [{ id: 'contract', title: '合同', render: () => <RecordList
       document={CONTRACTS_OF.MATERIAL} api={contracts} projectId={projectId} use="与供应商约定单价、付款比例和期限。"
     /> }] : [],
-    ...may(orders.page.need) ? [{ id: 'order', title: '订单', render: () => <RecordList
+    ...hasPermission(orders.page.need) ? [{ id: 'order', title: '订单', render: () => <RecordList
       document={ORDERS.MATERIAL} api={orders} projectId={projectId} use="凭生效合同分批要货，或小额零星采购。"
     /> }] : [],
   ]

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { lineSides, unitSides, type QuoteLine } from '#schemas/supply/quote.ts'
-import { answeredLines, faultsByColumn, withLine, type Answered } from './lineWords.ts'
+import { answeredLines, faultsByColumn, withLine, type QuotedLine } from './lineWords.ts'
 import { fieldText, withField, type NumberField } from './OpenLine.tsx'
 import { TotalBar, type TypingProps } from './Typing.tsx'
 import { amount, plainFigure, unitText } from '#client/ui/phone/figures.ts'
@@ -21,10 +21,10 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
 }
 
 function DeskRow({
-  quote, answered, onLine,
-}: Pick<TypingProps, 'quote'> & { readonly answered: Answered, readonly onLine: (line: QuoteLine) => void }) {
-  const { at, asked: inquiryLine, line } = answered
-  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), faultsByColumn(quote, answered)]
+  quote, answered: quotedLine, onLine,
+}: Pick<TypingProps, 'quote'> & { readonly answered: QuotedLine, readonly onLine: (line: QuoteLine) => void }) {
+  const { at, asked: inquiryLine, line } = quotedLine
+  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), faultsByColumn(quote, quotedLine)]
   const figure = (name: NumberField, label: string, instead?: string) => (
     <input
       data-column={name} aria-label={`第 ${at} 行${label}`} aria-invalid={wrong[name] !== undefined} placeholder={instead}
@@ -33,7 +33,7 @@ function DeskRow({
       onBlur={() => { if (name !== 'days') onLine({ ...line, [name]: plainFigure(line[name] ?? '', name === 'price' ? 2 : undefined) }) }}
     />
   )
-  const words = (name: 'brand' | 'note', label: string) =>
+  const textInput = (name: 'brand' | 'note', label: string) =>
     <input
       data-column={name} aria-label={`第 ${at} 行${label}`} value={line[name] ?? ''}
       onChange={({ target }) => onLine({ ...line, [name]: target.value === '' ? null : target.value })}
@@ -52,10 +52,10 @@ function DeskRow({
         <td><label className="tick"><input
           type="checkbox" checked={line.declined} aria-label={`第 ${at} 行不报`} onChange={() => onLine({ ...line, declined: !line.declined })}
         />不报</label></td>
-        <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{words('brand', '品牌')}</td>
+        <td className="field number">{figure('taxRate', '税率', quote.taxRate)}</td><td className="field">{textInput('brand', '品牌')}</td>
         <td className="field number">{figure('days', '供货天数')}</td><td
           className="field number"
-        >{figure('leastQuantity', '起订量')}</td><td className="field">{words('note', '备注')}</td>
+        >{figure('leastQuantity', '起订量')}</td><td className="field">{textInput('note', '备注')}</td>
       </tr>
       {faults.length > 0 && <tr
         className="wrong"
@@ -83,8 +83,8 @@ export function Desk({ asked: inquiryLines, quote, onChange, onReview, children 
             </tr>
           </thead>
           <tbody onKeyDown={walk}>
-            {answeredLines(inquiryLines, quote).map(answered =>
-              <DeskRow key={answered.asked.row} quote={quote} answered={answered} onLine={line => onChange(withLine(quote, line))} />)}
+            {answeredLines(inquiryLines, quote).map(quotedLine =>
+              <DeskRow key={quotedLine.asked.row} quote={quote} answered={quotedLine} onLine={line => onChange(withLine(quote, line))} />)}
           </tbody>
         </table>
       </div>

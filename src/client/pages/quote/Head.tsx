@@ -8,23 +8,23 @@ import { leftText } from './words.ts'
 function useLeft({ deadline, now }: OpenedQuote, onOver?: () => void): number {
   const [ahead] = useState(() => Date.parse(now) - Date.now())
   const count = (): number => Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - ahead) / 1000))
-  const [left, setLeft] = useState(count)
-  const isOver = left === 0
+  const [remaining, setRemaining] = useState(count)
+  const isOver = remaining === 0
   useEffect(() => {
-    const timer = setInterval(() => setLeft(count()), 1000)
+    const timer = setInterval(() => setRemaining(count()), 1000)
     return () => clearInterval(timer)
   })
   useEffect(() => {
     if (isOver) onOver?.()
   }, [isOver, onOver])
-  return left
+  return remaining
 }
 
 export function Head({
   opened, state, onOver,
 }: { readonly opened: OpenedQuote, readonly state?: ReactNode, readonly onOver?: () => void }) {
   const { title, company, project, deadline, sealed, phase, notices } = opened
-  const left = useLeft(opened, onOver)
+  const remaining = useLeft(opened, onOver)
   return (
     <header className="head">
       <div className="title">
@@ -35,7 +35,7 @@ export function Head({
       <div className="band">
         <span><Icon
           name="clock"
-        />{phase === 'OVER' ? `${timeText(deadline)} 已截止` : <>{timeText(deadline).slice(5)} 截止，还剩 <b>{leftText(left)}</b></>}</span>
+        />{phase === 'OVER' ? `${timeText(deadline)} 已截止` : <>{timeText(deadline).slice(5)} 截止，还剩 <b>{leftText(remaining)}</b></>}</span>
         {sealed && phase === 'OPEN' && <span><Icon name="lock" />截止前密封</span>}
       </div>
       {notices.slice(0, 1).map(({ at, text }) => <p key={at} className="notice">{text}<small>{shortTimeText(at)}</small></p>)}

@@ -1,20 +1,20 @@
 import { lineSides, type Quote } from '#schemas/supply/quote.ts'
 import { Icon } from './icons.tsx'
-import { askedText, faultsByColumn, isUnfilled, type Answered } from './lineWords.ts'
+import { askedText, faultsByColumn, isUnfilled, type QuotedLine } from './lineWords.ts'
 import { money } from './words.ts'
 
 /** A collapsed row: its amount, 不报, or 未填. */
 export function ClosedLine({
-  quote, answered, onOpen,
-}: { readonly quote: Quote, readonly answered: Answered, readonly onOpen: () => void }) {
-  const { at, asked: inquiryLine, line } = answered
+  quote, answered: quotedLine, onOpen,
+}: { readonly quote: Quote, readonly answered: QuotedLine, readonly onOpen: () => void }) {
+  const { at, asked: inquiryLine, line } = quotedLine
   const sides = lineSides(quote, line, inquiryLine.quantity)
-  const [wrong] = Object.values(faultsByColumn(quote, answered))
+  const [wrong] = Object.values(faultsByColumn(quote, quotedLine))
   return (
     <li className="line">
       <button type="button" className="whole" onClick={onOpen}>
         <span className="what"><b><i>{at}</i>{inquiryLine.itemName}</b><span>{askedText(inquiryLine)}</span></span>
-        {isUnfilled(answered)
+        {isUnfilled(quotedLine)
           ? <span className="mark"><Icon name="circle" size={12} />未填</span>
           : (
               <span className="sum">

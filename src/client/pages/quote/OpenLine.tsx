@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { lineSides, unitSides, type Quote, type QuoteLine } from '#schemas/supply/quote.ts'
 import { Icon } from './icons.tsx'
-import { askedText, faultsByColumn, type Answered } from './lineWords.ts'
+import { askedText, faultsByColumn, type QuotedLine } from './lineWords.ts'
 import { unitText } from '#client/ui/phone/figures.ts'
 import { money } from './words.ts'
 
@@ -18,7 +18,7 @@ export function withField(line: QuoteLine, field: NumberField, text: string): Qu
 
 export interface OpenLineProps {
   readonly quote: Quote
-  readonly answered: Answered
+  readonly answered: QuotedLine
   readonly field: NumberField
   readonly onField: (field: NumberField) => void
   readonly onLine: (line: QuoteLine) => void
@@ -29,16 +29,16 @@ export interface OpenLineProps {
  * The row being edited: price, both sides of the tax, 不报, brand, days, least quantity, a separate tax rate, a note. Faults are shown below
  * it; invalid input is retained.
  */
-export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: OpenLineProps) {
-  const { at, asked: inquiryLine, line } = answered
+export function OpenLine({ quote, answered: quotedLine, field, onField, onLine, onEnter }: OpenLineProps) {
+  const { at, asked: inquiryLine, line } = quotedLine
   const price = useRef<HTMLInputElement>(null)
-  const here = useRef<HTMLLIElement>(null)
+  const rowElement = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    here.current?.scrollIntoView({ block: 'nearest' })
+    rowElement.current?.scrollIntoView({ block: 'nearest' })
     price.current?.focus({ preventScroll: true })
   }, [line.row])
   const [unit, sides, wrong] = [
-    unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), Object.values(faultsByColumn(quote, answered)),
+    unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), Object.values(faultsByColumn(quote, quotedLine)),
   ]
   const figure = (name: NumberField, label: string, after: string, instead?: string) => (
     <label className={field === name ? 'small on' : 'small'}>{label}
@@ -49,7 +49,7 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
     </label>
   )
   return (
-    <li ref={here} className="line open" aria-current="true">
+    <li ref={rowElement} className="line open" aria-current="true">
       <div className="what"><b><i>{at}</i>{inquiryLine.itemName}</b><span>{askedText(inquiryLine)}</span></div>
       <div className="sum">
         <b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>

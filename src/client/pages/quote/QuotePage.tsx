@@ -31,7 +31,7 @@ export function QuotePage() {
   const token = useMemo(() => new URLSearchParams(location.search).get('t') ?? '', [])
   const [client, shelf] = useMemo(() => [quoteClient(token), shelfOf(token)], [token])
   const [state, load] = useOpened(client)
-  const [again, setAgain] = useState(false)
+  const [isReopened, setIsReopened] = useState(false)
   useEffect(() => {
     document.title = state.at === 'open' ? `${state.opened.title} - 报价` : '报价'
   }, [state])
@@ -48,6 +48,6 @@ export function QuotePage() {
   }
   const { opened } = state
   if (opened.phase === 'OVER') return <ClosedQuote opened={opened} kept={shelf.read()?.quote ?? null} />
-  if (opened.declined !== null && !again) return <Declined opened={opened} onAgain={() => setAgain(true)} />
+  if (opened.declined !== null && !isReopened) return <Declined opened={opened} onAgain={() => setIsReopened(true)} />
   return <Work opened={opened} client={client} shelf={shelf} onOver={load} />
 }

@@ -8,8 +8,8 @@ export function SummaryLines({ asked: inquiryLines, quote }: { readonly asked: r
   const freight = freightSides(quote)
   return (
     <ol className="lines" aria-label="报价明细">
-      {answeredLines(inquiryLines, quote).map(answered => {
-        const { at, asked: { row, itemName, spec, quantity, unit }, line } = answered
+      {answeredLines(inquiryLines, quote).map(quotedLine => {
+        const { at, asked: { row, itemName, spec, quantity, unit }, line } = quotedLine
         const sides = lineSides(quote, line, quantity)
         return (
           <li key={row} className="line plain">
@@ -18,7 +18,7 @@ export function SummaryLines({ asked: inquiryLines, quote }: { readonly asked: r
             ><b><i>{at}</i>{itemName}</b><span>{[spec, line.declined ? null : line.brand].filter(Boolean).join(' • ')}</span></div>
             <div className="sum">
               {sides === null
-                ? <span>{line.declined ? '不报' : isUnfilled(answered) ? '未填' : line.price}</span>
+                ? <span>{line.declined ? '不报' : isUnfilled(quotedLine) ? '未填' : line.price}</span>
                 : <><b>{money(quote.includeTax ? sides.incl : sides.excl)}</b><span>{amount(quantity)} {unitText(
                   unit
                 )} × {line.price}{line.taxRate !== null && line.taxRate !== quote.taxRate && `，税率 ${line.taxRate}%`}</span></>}

@@ -58,12 +58,12 @@ export function Typing({ asked: inquiryLines, quote, onChange, onReview, childre
   return (
     <>
       <ol className="lines" aria-label="询价明细">
-        {lines.map((answered, i) => (answered === current
+        {lines.map((quotedLine, i) => (quotedLine === current
           ? <OpenLine
-            key={answered.asked.row} quote={quote} answered={answered} field={field} onField={setField}
+            key={quotedLine.asked.row} quote={quote} answered={quotedLine} field={field} onField={setField}
             onLine={line => onChange(withLine(quote, line))} onEnter={() => go(place + 1)}
           />
-          : <ClosedLine key={answered.asked.row} quote={quote} answered={answered} onOpen={() => go(i)} />))}
+          : <ClosedLine key={quotedLine.asked.row} quote={quote} answered={quotedLine} onOpen={() => go(i)} />))}
       </ol>
       {children}
       <footer className="foot">

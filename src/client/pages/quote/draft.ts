@@ -35,7 +35,7 @@ export interface QuoteDraft {
   change(next: Quote): void
   /** Saves at once: after reconnecting, or before the page closes. */
   retry(): void
-  settle(keep: 'mine' | 'theirs'): void
+  settle(retained: 'mine' | 'theirs'): void
   submit(): Promise<void>
   dismiss(): void
   /** Starts sending unsaved changes. @returns stops it */
@@ -67,13 +67,13 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     hearers.forEach(hear => hear())
   }
   const isClean = (): boolean => isSameQuote(state.quote, base)
-  const keep = (): void => shelf.write(isClean() && sending === null ? null : { quote: state.quote, base, revision, sending })
+  const storeUnsaved = (): void => shelf.write(isClean() && sending === null ? null : { quote: state.quote, base, revision, sending })
   const later = (ms: number): void => {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(() => void send(), ms)
   }
 
-  function take(other: { readonly quote: Quote, readonly revision: number }): void {
+  function applyOther(other: { readonly quote: Quote, readonly revision: number }): void {
     const merged = mergeQuotes(base, state.quote, other.quote, opened.lines)
     base = other.quote
     revision = other.revision
@@ -84,7 +84,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
 
   async function catchUp(): Promise<void> {
     const { draft } = await client.open()
-    if (draft !== null) take(draft)
+    if (draft !== null) applyOther(draft)
   }
 
   /** Handles any failed save. @returns whether to retry at once */
@@ -123,7 +123,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
       if (await failed(error).catch(failed)) set({ save: 'typing' })
     }
     busy = false
-    keep()
+    storeUnsaved()
     if (state.save === 'typing') later(PAUSE_MS)
   }
 
@@ -136,7 +136,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     busy = true
     // A submit without a response is repeated with the same key, so that it is idempotent.
     if (sending === null || !isSameQuote(sending.quote, state.quote)) sending = { key: crypto.randomUUID(), quote: state.quote }
-    keep()
+    storeUnsaved()
     set({ sending: true })
     try {
       const { version, at, revision: next } = await client.submit(revision, sending.quote, sending.key)
@@ -153,7 +153,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
       throw error
     } finally {
       busy = false
-      keep()
+      storeUnsaved()
     }
   }
 
@@ -162,7 +162,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     const other = { quote: base, revision }
     const isStale = stored.revision !== revision
     ;[base, state] = [isStale ? stored.base : base, { ...state, quote: stored.quote, save: 'typing' }]
-    if (isStale) take(other)
+    if (isStale) applyOther(other)
   }
 
   return {
@@ -174,7 +174,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     change(quote) {
       if (isSameQuote(quote, state.quote)) return set({ quote })
       set({ quote, ...(state.conflicts.length === 0 && { save: state.save === 'offline' ? 'offline' : 'typing' }) })
-      keep()
+      storeUnsaved()
       later(PAUSE_MS)
     },
     retry: () => void send(),
@@ -182,7 +182,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
       const quote = side === 'theirs' && otherQuote !== null ? otherQuote : state.quote
       otherQuote = null
       set({ quote, conflicts: [], save: 'typing' })
-      keep()
+      storeUnsaved()
       later(0)
     },
     submit,

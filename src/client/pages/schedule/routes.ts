@@ -2,7 +2,7 @@ import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { page, shownRecord, type RouteDef } from '#client/data/route.ts'
 
 const DELAY = async () => (await import('./delay/delay.tsx')).DELAY_PAGES.One
-const under = { tab: 'address', under: '/project/{id}/execute/schedule' } as const
+const UNDER_SCHEDULE = { tab: 'address', under: '/project/{id}/execute/schedule' } as const
 
 /** Places and times of the works (spec-1 §2, domain B6, sheet 5). */
 export const scheduleRoutes: readonly RouteDef[] = [
@@ -14,7 +14,7 @@ export const scheduleRoutes: readonly RouteDef[] = [
   ),
   page(
     '/project/{id}/delay/detail', DELAY,
-    { ...under, record: shownRecord(async () => (await import('#schemas/schedule/delays.ts')).scheduleDelay) }
+    { ...UNDER_SCHEDULE, record: shownRecord(async () => (await import('#schemas/schedule/delays.ts')).scheduleDelay) }
   ),
-  page('/project/{id}/delay/edit', DELAY, under),
+  page('/project/{id}/delay/edit', DELAY, UNDER_SCHEDULE),
 ]

@@ -27,10 +27,10 @@ const editOf = (row: Row): string | undefined => {
 /** 出入库单 of a project: bills of every kind in one list; a new one asks for its kind. */
 export function BillList({ projectId }: { readonly projectId: string }) {
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const params = useMemo(() => ({ projectId }), [projectId])
   const list = useRemoteList(bills, storeApi.bills, params, { of: projectId, inAddress: false })
-  const edits = may(editNeedOf(BILLS[0].document))
+  const edits = hasPermission(editNeedOf(BILLS[0].document))
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => go(pageOf(row) ?? ''),
     href: (_column, row) => { const page = pageOf(row); return page === undefined ? undefined : BASE + page },

@@ -14,8 +14,8 @@ const { info } = documentApi(count)
 /** 冻结 and 解除冻结 of an unposted count. */
 export function FreezeButton({ row, onDone }: { readonly row: Row, readonly onDone: () => void }) {
   const [busy, setBusy] = useState(false)
-  const may = useMay()(stockCountApi.freeze.need)
-  if (!may || !PROCESS_MACHINE.editable.some(state => state === row.processState)) return null
+  const canFreeze = useMay()(stockCountApi.freeze.need)
+  if (!canFreeze || !PROCESS_MACHINE.editable.some(state => state === row.processState)) return null
   const frozen = !isEmpty(row.frozenAt ?? null)
   const turn = async (): Promise<void> => {
     setBusy(true)

@@ -7,8 +7,8 @@ import { useMay } from '#client/data/session.ts'
 
 /** Links to the page for receiving orders at the gate, outside the app. @param order initial order */
 export function HandButton({ order }: { readonly order?: string }) {
-  const may = useMay()
-  if (!may(editNeedOf(planIn)) || !may(postNeedOf(planIn))) return null
+  const hasPermission = useMay()
+  if (!hasPermission(editNeedOf(planIn)) || !hasPermission(postNeedOf(planIn))) return null
   return <AnchorButton
     variant="minimal" size="small" icon={<MobilePhone />} text="手机收货"
     href={`${BASE}/hand${order === undefined ? '' : `?order=${encodeURIComponent(order)}`}`}

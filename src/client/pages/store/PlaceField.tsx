@@ -8,12 +8,12 @@ interface PlaceFieldProps {
   readonly onChange: (warehouseId: string) => void
 }
 
-export function PlaceField({ places, value, onChange }: PlaceFieldProps) {
-  if (places.length < 2) return null
+export function PlaceField({ places: locations, value, onChange }: PlaceFieldProps) {
+  if (locations.length < 2) return null
   return (
     <HTMLSelect aria-label="仓库" value={value} onChange={event => onChange(event.currentTarget.value)}>
       <option value="">全部仓库</option>
-      {places.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      {locations.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
     </HTMLSelect>
   )
 }

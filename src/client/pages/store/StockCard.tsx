@@ -33,9 +33,9 @@ interface StockCardProps {
 }
 
 /** 进出卡 below the stock: all postings of one of its rows, with links to the bills. */
-export function StockCard({ projectId, row, until, onClose }: StockCardProps) {
+export function StockCard({ projectId, row, until: lastDay, onClose }: StockCardProps) {
   const go = useGo()
-  const [period, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>({ from: null, to: until })
+  const [period, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>({ from: null, to: lastDay })
   const stock = text(row.id)
   const params = useMemo(
     () => ({ projectId, stock, ...(period.from !== null && { from: period.from }), ...(period.to !== null && { to: period.to }) }),

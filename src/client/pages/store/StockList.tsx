@@ -38,7 +38,7 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const [limited, setLimited] = useState<Row | null>(null)
   const go = useGo()
   const allowed = useMay()
-  const [may, mayAsk] = [allowed(storeApi.saveMinimum.need, projectId), allowed(editNeedOf(subscribe), projectId)]
+  const [canEditMinimum, mayAsk] = [allowed(storeApi.saveMinimum.need, projectId), allowed(editNeedOf(subscribe), projectId)]
   const [selected, setSelected] = useState<readonly string[]>([])
   const isPast = asOf !== null
   const where = useMemo(
@@ -49,8 +49,10 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const { data: totals } = useCall(storeApi.totals, where)
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => setOpened(row),
-    ...(may && !isPast && { rowActions: [{ key: 'minimum', label: '设置下限', icon: <Flag />, run: (row: Row) => setLimited(row) }] }),
-  }), [isPast, may])
+    ...(
+      canEditMinimum && !isPast && { rowActions: [{ key: 'minimum', label: '设置下限', icon: <Flag />, run: (row: Row) => setLimited(row) }] }
+    ),
+  }), [isPast, canEditMinimum])
   const chosen = selected.map(id => list.model.row(id)).filter(row => row !== undefined)
   return (
     <div className={`yz-stock${isPast ? ' past' : ''}`}>

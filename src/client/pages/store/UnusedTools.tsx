@@ -29,7 +29,7 @@ function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
   const { amountOf, clear, amounts } = useTypedAmounts(store, LINE, unusedOf)
   const added = new Set(now().map(row => row.issueRow))
   const fault = (row: Row): string | undefined => amountFault(amountOf(row), unusedOf(row))
-  const take = (chosen: readonly Row[]): boolean => {
+  const addChosen = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(fault).find(one => one !== undefined)
     if (wrong !== undefined) {
       toast.bad(wrong)
@@ -48,9 +48,9 @@ function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
       initial={NOTHING}
       inputOf={({ quick = '' }) =>
         ({ projectId: store.head('projectId'), day: store.head('bizDay'), ...(quick.trim() !== '' && { quick: quick.trim() }) })}
-      actions={[{ label: '选用', possible: () => true, run: row => take([row]) }]}
+      actions={[{ label: '选用', possible: () => true, run: row => addChosen([row]) }]}
       taken={row => (added.has(row.issueRow) ? '已加入' : undefined)}
-      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
+      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: addChosen }}
       amounts={amounts('现场剩余', fault)}
       empty={{ title: '没有领出未退的材料', text: '到这一天为止没有领料出库，或者都已退回。' }}
       onClose={() => { onClose(); first.leave() }}

@@ -1,7 +1,7 @@
 import { Import, Tick } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
-import { WAITS, type Wait } from '#schemas/store/waits.ts'
+import { PENDING_WORK, type Wait } from '#schemas/store/waits.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { BASE } from '#client/data/places.ts'
 import { useGo } from '#client/document/navigation.ts'
@@ -10,9 +10,10 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-const isWait = (value: unknown): value is Wait => typeof value === 'string' && Object.hasOwn(WAITS, value)
-const waitPage = (row: Row): string | undefined => (isWait(row.wait) ? pageOfRow(WAITS[row.wait], { id: String(row.id) }) : undefined)
-export const carryPage = (wait: Wait, id: string): string => `${WAITS[wait].by.adds ?? ''}?from=${encodeURIComponent(id)}`
+const isWait = (value: unknown): value is Wait => typeof value === 'string' && Object.hasOwn(PENDING_WORK, value)
+const waitPage = (row: Row): string | undefined =>
+  (isWait(row.wait) ? pageOfRow(PENDING_WORK[row.wait], { id: String(row.id) }) : undefined)
+export const carryPage = (wait: Wait, id: string): string => `${PENDING_WORK[wait].by.adds ?? ''}?from=${encodeURIComponent(id)}`
 
 interface WaitListProps {
   readonly grid: Grid, readonly contract: PageContract, readonly projectId: string, readonly noun: string, readonly use: string,

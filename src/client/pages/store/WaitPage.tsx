@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Import, Tick } from '@blueprintjs/icons'
 import { useEffect, useMemo } from 'react'
 import { pageOfRow, type Row } from '#schemas/kit/index.ts'
-import { WAIT_LIGHT, WAITS, type Wait } from '#schemas/store/waits.ts'
+import { WAIT_LIGHT, PENDING_WORK, type Wait } from '#schemas/store/waits.ts'
 import { editNeedOf, readNeedOf } from '#shared/api/document.ts'
 import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 import { useMay } from '#client/data/session.ts'
@@ -23,10 +23,10 @@ const facts = ({ name, party, projectName, warehouseName, day }: Row): string =>
   [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
 
 /** A pending document: its rows with a remainder, and the bills for them. */
-function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
-  const { title, verb, from, by, rows: grid } = WAITS[wait]
+function PendingDocument({ wait, id }: { readonly wait: Wait, readonly id: string }) {
+  const { title, verb, from, by, rows: grid } = PENDING_WORK[wait]
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const { setTitle } = useTab()
   const { data } = useCall(LISTS[wait], { id })
   const row = data?.rows[0]
@@ -34,8 +34,8 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   const list = useRemoteList(grid, api[wait], params, { of: id, inAddress: false })
   const code = row?.code ?? ''
   useEffect(() => setTitle(code === '' ? title : `${title} ${code}`), [code, setTitle, title])
-  const opens = may(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
-  const carry = may(editNeedOf(by)) && list.total > 0
+  const opens = hasPermission(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
+  const carry = hasPermission(editNeedOf(by)) && list.total > 0
     && <Button intent="primary" icon={COMES_IN.has(wait) ? <Import /> : undefined} text={verb} onClick={() => go(carryPage(wait, id))} />
   return (
     <article className="yz-storage" aria-label={title}>
@@ -62,5 +62,7 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
 
 export const waitPage = (wait: Wait) => function WaitPage() {
   const id = useQueryParam('id')
-  return id === null ? <EmptyState icon={<Tick size={32} />} title="没有选择单据" text="在项目的仓储里打开。" /> : <Waiting key={id} wait={wait} id={id} />
+  return id === null
+    ? <EmptyState icon={<Tick size={32} />} title="没有选择单据" text="在项目的仓储里打开。" />
+    : <PendingDocument key={id} wait={wait} id={id} />
 }

@@ -11,11 +11,11 @@ const CAUSES = Object.entries(OVER_CAUSE)
 export function CauseForm({ row }: { readonly row: Row }) {
   const { store } = useDocument()
   const label = useId()
-  const [words, setWords] = useState(text(row.causeNote))
-  useEffect(() => setWords(text(row.causeNote)), [row.causeNote])
+  const [note, setNote] = useState(text(row.causeNote))
+  useEffect(() => setNote(text(row.causeNote)), [row.causeNote])
   const set = (column: string, value: Value): void =>
     store.edit(LINE, { label: column === 'cause' ? '填写超量原因' : '填写原因说明', cells: [{ rowId: String(row.id), column, value }] })
-  const keep = (): void => { if (words.trim() !== text(row.causeNote)) set('causeNote', words.trim() === '' ? null : words.trim()) }
+  const storeNote = (): void => { if (note.trim() !== text(row.causeNote)) set('causeNote', note.trim() === '' ? null : note.trim()) }
   return (
     <div className="yz-cause">
       <span className="label" id={label}>超量原因<i aria-hidden>*</i></span>
@@ -29,8 +29,8 @@ export function CauseForm({ row }: { readonly row: Row }) {
         ))}
       </div>
       <TextArea
-        fill aria-label="原因说明" aria-required placeholder="原因、依据的单据和责任方" value={words} readOnly={store.readOnly}
-        onChange={event => setWords(event.target.value)} onBlur={keep}
+        fill aria-label="原因说明" aria-required placeholder="原因、依据的单据和责任方" value={note} readOnly={store.readOnly}
+        onChange={event => setNote(event.target.value)} onBlur={storeNote}
       />
     </div>
   )

@@ -10,8 +10,8 @@ export interface EntitlementBarProps {
 
 /** Requested quantities of an entitlement: existing requests, within and over it, with a mark at its limit. */
 export function EntitlementBar({ asked: requested, within, over, limit, shown: format }: EntitlementBarProps) {
-  const whole = [requested, within, over].reduce((sum, value) => sum.plus(value), dec('0'))
-  const scale = whole.gt(limit) ? whole : dec(limit)
+  const total = [requested, within, over].reduce((sum, value) => sum.plus(value), dec('0'))
+  const scale = total.gt(limit) ? total : dec(limit)
   const percent = (value: string): string => (scale.isZero() ? '0%' : `${toText(dec(value).times(100).div(scale))}%`)
   const parts = [['asked', '已申购', requested], ['within', '额度内', within], ['over', '超量', over]] as const
   return (

@@ -30,7 +30,7 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
   const leftOf = (row: Row): string => toText(dec(String(row.left ?? '0')))
   const { amountOf, clear, amounts } = useTypedAmounts(store, LINE, leftOf)
   const fault = (row: Row): string | undefined => amountFault(amountOf(row), leftOf(row))
-  const take = (chosen: readonly Row[]): boolean => {
+  const addChosen = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(fault).find(one => one !== undefined)
     if (wrong !== undefined) {
       toast.bad(wrong)
@@ -55,9 +55,9 @@ export function EntitlementDialog({ onClose }: { readonly onClose: () => void })
         projectId: head.projectId, id: typeof id === 'string' ? id : null, open: range !== 'all',
         ...(quick.trim() !== '' && { quick: quick.trim() }),
       })}
-      actions={[{ label: '选用', possible: row => amountFault(leftOf(row), leftOf(row)) === undefined, run: row => take([row]) }]}
+      actions={[{ label: '选用', possible: row => amountFault(leftOf(row), leftOf(row)) === undefined, run: row => addChosen([row]) }]}
       taken={row => (added.has(keyOf(row)) ? '已加入' : Number(leftOf(row)) > 0 ? undefined : '没有剩余')}
-      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: take }}
+      several={{ label: count => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run: addChosen }}
       amounts={amounts('本次申购', fault)}
       empty={{ title: '没有可申购的额度', text: '项目还没有目标成本，或者都已申购完。在“范围”中看全部。' }}
       onClose={() => { onClose(); first.leave() }}

@@ -62,8 +62,8 @@ function Entitlement({
   const format = (value: Value): string => formatCell(value, columns.quantity!, store.lookups)
   const unit = formatCell(row.unit, columns.unit!, store.lookups)
   const [quantity, over] = [dec(number(row.quantity)), dec(number(row.over))]
-  const drawn = !isEmpty(row.limit ?? null)
-  const before = drawn ? dec(number(row.limit)).minus(number(row.asked)).minus(number(row.left)) : ZERO
+  const hasLimit = !isEmpty(row.limit ?? null)
+  const before = hasLimit ? dec(number(row.limit)).minus(number(row.asked)).minus(number(row.left)) : ZERO
   return (
     <section className={`yz-rowdock${open ? ' open' : ''}`} aria-label="额度">
       <header>
@@ -74,7 +74,7 @@ function Entitlement({
         <b>{at + 1}</b><b className="name">{text(row.itemName) || '未填写'}</b><span>{[text(row.spec), unit].filter(Boolean)
           .join(' ')}</span><span>{text(row.projectItemName) || '公共费用'}</span>
         <span className="yz-grow" />
-        {drawn
+        {hasLimit
           ? <span className="figures">剩余额度 <b>{format(row.left ?? null)}</b>，本次 <b>{format(row.quantity ?? null) || '0'}</b>{over.gt(ZERO)
             && <>，<b className="over">▲ 超 {format(toText(over))}</b></>}</span>
           : <span className="figures">{row.special === true
@@ -82,11 +82,11 @@ function Entitlement({
             : '没有限额'}</span>}
       </header>
       <SurplusLine row={row} />
-      {open && drawn && <EntitlementBar
+      {open && hasLimit && <EntitlementBar
         asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)}
         limit={number(row.limit)} shown={format}
       />}
-      {open && drawn && (
+      {open && hasLimit && (
         <div className="parts">
           {over.gt(ZERO) && <CauseForm key={String(row.id)} row={row} />}
           <div className="takers" tabIndex={0}>

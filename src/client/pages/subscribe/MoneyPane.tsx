@@ -52,12 +52,12 @@ export function MoneyPane() {
         <>
           <h2>提交前</h2>
           <ul>
-            {tasks.map(({ label, left, column }) => (
-              <li key={label} className={left.length === 0 ? 'done' : 'open'}>
-                {left.length === 0 ? <Tick /> : <Cross />}
-                {left.length === 0 ? label : <Button
-                  variant="minimal" size="small" text={`${label}：还有 ${left.length} 行`}
-                  onClick={() => goTo({ line: LINE, rowId: String(left[0]!.id), column })}
+            {tasks.map(({ label, left: remaining, column }) => (
+              <li key={label} className={remaining.length === 0 ? 'done' : 'open'}>
+                {remaining.length === 0 ? <Tick /> : <Cross />}
+                {remaining.length === 0 ? label : <Button
+                  variant="minimal" size="small" text={`${label}：还有 ${remaining.length} 行`}
+                  onClick={() => goTo({ line: LINE, rowId: String(remaining[0]!.id), column })}
                 />}
               </li>
             ))}

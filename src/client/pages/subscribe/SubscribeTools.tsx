@@ -40,7 +40,7 @@ function EndButton({ id }: { readonly id: string }) {
 export function SubscribeTools() {
   const { store, root, goTo, sheet, shows } = useDocument()
   const [open, setOpen] = useState<'entitlement' | Row | null>(null)
-  const may = useMay()(subscribeApi.end.need)
+  const canEnd = useMay()(subscribeApi.end.need)
   const ends = useFact(store, now => (now.readOnly && now.head('processState') === 'COMPLETE' ? text(now.head('recordId')) : ''))
   const model = store.line(LINE)
   const select = (): void => {
@@ -69,7 +69,7 @@ export function SubscribeTools() {
     setOpen(null)
     toast.ok(`${text(row.itemName)} 已转为材料库的 ${text(item.materialName)}`)
   }
-  if (store.readOnly) return ends !== '' && may ? <EndButton id={ends} /> : null
+  if (store.readOnly) return ends !== '' && canEnd ? <EndButton id={ends} /> : null
   return (
     <>
       <Button icon={<BringData />} text="按额度选" title="F3" aria-keyshortcuts="F3" onClick={select} />

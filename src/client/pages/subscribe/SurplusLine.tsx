@@ -13,9 +13,9 @@ const FEW = 3
 export function SurplusLine({ row }: { readonly row: Row }) {
   const go = useGo()
   const { store } = useDocument()
-  const may = useMay()(storeApi.surplus.need)
+  const canReadSurplus = useMay()(storeApi.surplus.need)
   const [projectId, material] = [text(store.head('projectId')), text(row.libMaterialId)]
-  const input = !may || store.readOnly || projectId === '' || material === ''
+  const input = !canReadSurplus || store.readOnly || projectId === '' || material === ''
     ? null
     : { pageNum: 1, pageSize: FEW, sorts: [], filters: [], projectId, materials: [material] }
   const { data } = useCall(storeApi.surplus, input, { quiet: true })

@@ -46,9 +46,9 @@ export function withStandings(draft: Draft, { limited, rows }: Standings): Draft
       price: entitlement.refPrice ?? null,
     }]
   })
-  const answered = withEntitlement(
+  const updatedRows = withEntitlement(
     rowsOf(draft).map(row => ({ ...row, drawsOn: byRow.get(String(row.id))?.drawsOn ?? row.drawsOn ?? null })), entitled, limited
   )
   // A line changed since the query is updated by the next answer.
-  return withRows(draft, drawnTogether(answered.map((row, at) => (byRow.has(String(row.id)) ? row : rowsOf(draft)[at]!))))
+  return withRows(draft, drawnTogether(updatedRows.map((row, at) => (byRow.has(String(row.id)) ? row : rowsOf(draft)[at]!))))
 }

@@ -7,7 +7,7 @@ import { LINE } from './follow.ts'
 export const inOwnWords = (rows: readonly Row[]): readonly Row[] =>
   rows.filter(row => !isEmpty(row.itemName ?? null) && isEmpty(row.libMaterialId ?? null))
 
-export const owes: SubmitChecks = ({ draft, readOnly }) => (readOnly ? [] : inOwnWords(draft.lines[LINE] ?? []).map(row => ({
+export const submitChecks: SubmitChecks = ({ draft, readOnly }) => (readOnly ? [] : inOwnWords(draft.lines[LINE] ?? []).map(row => ({
   label: `第 ${draft.lines[LINE]!.indexOf(row) + 1} 行 ${String(row.itemName)}`, text: SPECIAL_FIRST,
   cell: { line: LINE, rowId: String(row.id), column: 'itemName' },
 })))

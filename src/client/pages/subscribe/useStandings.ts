@@ -12,13 +12,13 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 export function useStandings(): ReadonlyMap<string, EntitlementStanding> {
   const { store } = useDocument()
   const draft = useDraft(store)
-  const may = useMay()(subscribeApi.standing.need)
+  const canReadStanding = useMay()(subscribeApi.standing.need)
   const projectId = text(draft.head.projectId)
   const rows = askedOf(draft).map(row => ({
     row: String(row.id), projectItemId: text(row.projectItemId), libMaterialId: text(row.libMaterialId), itemName: text(row.itemName),
     spec: text(row.spec), unit: text(row.unit), drawsOn: text(row.drawsOn),
   }))
-  const input = !may || projectId === null || rows.length === 0 ? null : { projectId, id: text(draft.head.recordId), rows }
+  const input = !canReadStanding || projectId === null || rows.length === 0 ? null : { projectId, id: text(draft.head.recordId), rows }
   const { data, isLoading } = useCall(subscribeApi.standing, input, { quiet: true })
   useEffect(() => {
     if (data === undefined || isLoading || store.readOnly) return

@@ -12,7 +12,7 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { SUPPLIER_PAGES } from './kinds.ts'
 
-interface Whole { readonly id: string, readonly number: string }
+interface FullNumber { readonly id: string, readonly number: string }
 
 /** Account numbers are masked until a user with permission reveals them in a dialog, which discards them on closing. */
 export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
@@ -20,13 +20,13 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
   const id = useFact(store, now => now.head('recordId') as string | null)
   const allowed = useCan()(rightTo('edit', SUPPLIER_PAGES[kind].document))
   const count = useFact(store, now => (now.base.lines.accounts ?? []).length)
-  const [whole, setWhole] = useState<readonly Whole[] | null>(null)
+  const [fullNumbers, setFullNumbers] = useState<readonly FullNumber[] | null>(null)
   const [busy, setBusy] = useState(false)
   if (id === null || !allowed || count === 0) return null
   const show = async () => {
     setBusy(true)
     try {
-      setWhole(await call(supplierApi.querySupplierAccounts, { kind, id }))
+      setFullNumbers(await call(supplierApi.querySupplierAccounts, { kind, id }))
       toast.info('本次查看已记录')
     } catch {
       // The call reports its error.
@@ -38,12 +38,12 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
   return (
     <>
       <Button icon={<EyeOpen />} text="查看完整账号" loading={busy} onClick={() => void show()} />
-      {whole !== null && (
-        <DialogFrame size="S" title="收款账户" cancel="关闭" onClose={() => setWhole(null)}>
+      {fullNumbers !== null && (
+        <DialogFrame size="S" title="收款账户" cancel="关闭" onClose={() => setFullNumbers(null)}>
           <div className="yz-scroll">
             <table className="yz-plain" aria-label="完整账号">
               <thead><tr><th>户名</th><th>开户银行</th><th>银行账号</th></tr></thead>
-              <tbody>{whole.map(({ id: row, number }) => <tr
+              <tbody>{fullNumbers.map(({ id: row, number }) => <tr
                 key={row}
               ><td
                 className="wrap"

@@ -17,7 +17,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const ALL = 'ALL'
 const ICON = <Endorsed size={32} />
-const NONE = { title: '没有这样的记录', stored: '询价、定标和订单里有这家供应商时，这里逐条列出。', fresh: '保存以后，按询价、定标和订单计算。' }
+const NO_RECORDS = { title: '没有这样的记录', stored: '询价、定标和订单里有这家供应商时，这里逐条列出。', fresh: '保存以后，按询价、定标和订单计算。' }
 
 const pageOf = ({ kind, documentId }: Row): string | undefined => {
   const document = DOCUMENTS.find(({ name }) => name === kind)
@@ -38,11 +38,11 @@ function Rating({ kind, id }: OfSupplier) {
   return (
     <>
       <FigureRow>
-        {data.parts.map(({ key, title, most, points, reason }) =>
-          <Figure key={key} label={`${title}（${most} 分）`} value={points} note={reason} />)}
+        {data.parts.map(({ key, title, most: max, points, reason }) =>
+          <Figure key={key} label={`${title}（${max} 分）`} value={points} note={reason} />)}
       </FigureRow>
       <RelatedTab
-        key={fact ?? ''} tab="rating" grid={ratingFacts} page={supplierApi.querySupplierFacts} of={paramsOf} noun="履约事实" none={NONE}
+        key={fact ?? ''} tab="rating" grid={ratingFacts} page={supplierApi.querySupplierFacts} of={paramsOf} noun="履约事实" none={NO_RECORDS}
         opens={row => {
           const page = pageOf(row)
           if (page !== undefined) go(page)
@@ -63,5 +63,5 @@ function Rating({ kind, id }: OfSupplier) {
 export function RatingTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)
-  return id === null ? <EmptyState icon={ICON} title="还没有履约记录" text={NONE.fresh} /> : <Rating kind={kind} id={id} />
+  return id === null ? <EmptyState icon={ICON} title="还没有履约记录" text={NO_RECORDS.fresh} /> : <Rating kind={kind} id={id} />
 }

@@ -17,10 +17,10 @@ function Score({ kind, id }: { readonly kind: SupplierKind, readonly id: string 
     <div className="yz-scroll yz-record-history">
       <table className="yz-plain" aria-label="资料评分">
         <thead><tr><th>项目</th><th className="number">得分</th><th className="number">满分</th><th>依据</th></tr></thead>
-        <tbody>{data.lines.map(({ title, points, most, reason }) => (
+        <tbody>{data.lines.map(({ title, points, most: max, reason }) => (
           <tr
             key={title}
-          ><td>{title}</td><td className="number">{points}</td><td className="number">{most}</td><td className="wrap">{reason}</td></tr>
+          ><td>{title}</td><td className="number">{points}</td><td className="number">{max}</td><td className="wrap">{reason}</td></tr>
         ))}</tbody>
         <tfoot><tr><th>合计</th><th
           className="number"

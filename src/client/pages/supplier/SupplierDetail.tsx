@@ -10,12 +10,14 @@ import { SUPPLIER_PAGES } from './kinds.ts'
 import { RatingTab } from './RatingTab.tsx'
 import { ScoreTab } from './ScoreTab.tsx'
 
-const NONE = { title: '还没有供货记录', stored: '询价、合同、订单和手工记录的价格里有这家供应商时，这里逐条列出。', fresh: '保存以后，这里能查到供过什么、什么价格。' }
+const NO_SUPPLIES = { title: '还没有供货记录', stored: '询价、合同、订单和手工记录的价格里有这家供应商时，这里逐条列出。', fresh: '保存以后，这里能查到供过什么、什么价格。' }
 
 function tabsOf(kind: SupplierKind): readonly DocumentTab[] {
   const paramsOf = (id: string) => ({ kind, id })
   return [
-    relatedTab({ tab: 'supplies', title: '供货记录', grid: supplies, page: supplierApi.querySupplies, of: paramsOf, noun: '供货记录', none: NONE }),
+    relatedTab(
+      { tab: 'supplies', title: '供货记录', grid: supplies, page: supplierApi.querySupplies, of: paramsOf, noun: '供货记录', none: NO_SUPPLIES }
+    ),
     { id: 'rating', title: '履约', render: () => <RatingTab kind={kind} /> },
     { id: 'score', title: '资料评分', render: () => <ScoreTab kind={kind} /> },
   ]

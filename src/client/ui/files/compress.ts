@@ -14,12 +14,12 @@ export async function compressed(file: Blob): Promise<Blob> {
   if (!MIMES.has(file.type) || file.size < WORTH_BYTES) return file
   const worker = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' })
   try {
-    const answer = await new Promise<PictureAnswer>((resolve, reject) => {
+    const response = await new Promise<PictureAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => resolve(data)
       worker.onerror = () => reject(new Error('the worker failed'))
       worker.postMessage({ file, maxEdge: MAX_EDGE, quality: QUALITY } satisfies PictureJob)
     })
-    return answer ?? file
+    return response ?? file
   } catch {
     return file
   } finally {

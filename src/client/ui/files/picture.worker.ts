@@ -17,5 +17,5 @@ async function shrink({ file, maxEdge, quality }: PictureJob): Promise<PictureAn
 }
 
 self.onmessage = ({ data }: MessageEvent<PictureJob>) => {
-  shrink(data).catch((): PictureAnswer => null).then(answer => self.postMessage(answer), () => undefined)
+  shrink(data).catch((): PictureAnswer => null).then(response => self.postMessage(response), () => undefined)
 }

@@ -15,7 +15,7 @@ export interface Sizes {
 }
 export const FIRST_VIEW: PictureView = { zoom: 1, turn: 0, x: 0, y: 0 }
 
-const between = (value: number, most: number): number => most === 0 ? 0 : Math.max(-most, Math.min(most, value))
+const between = (value: number, maxValue: number): number => maxValue === 0 ? 0 : Math.max(-maxValue, Math.min(maxValue, value))
 const round = (zoom: number): number => Math.round(zoom * 10) / 10
 
 /** Nearest view without a bare stage edge that the picture could cover. */

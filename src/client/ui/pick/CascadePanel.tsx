@@ -24,13 +24,13 @@ export function CascadePanel(props: CascadePanelProps) {
 function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePanelProps) {
   const read = useReader(text)
   const entries = useMemo(() => foundIn(tree, text, levels, read), [tree, levels, text, read])
-  const take = (index: number): boolean => {
+  const pickEntry = (index: number): boolean => {
     const entry = entries[index]
     if (entry) onPick(entry.key)
     return entry !== undefined
   }
-  const [active] = useListKeys({ keys, count: entries.length, start: 0, reset: text, take })
-  return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
+  const [active] = useListKeys({ keys, count: entries.length, start: 0, reset: text, take: pickEntry })
+  return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={pickEntry} none={`没有“${text}”`} />
 }
 
 /** Path to the chosen node; ends at a disabled node. */

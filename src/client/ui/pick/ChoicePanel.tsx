@@ -17,23 +17,23 @@ export interface ChoicePanelProps extends PanelHost {
 }
 
 /** Dictionary or closed list, filtered by the typed text. */
-export function ChoicePanel({ choices, value, waits = false, text, typed, keys, point, onPick }: ChoicePanelProps) {
+export function ChoicePanel({ choices, value, waits: isPending = false, text, typed, keys, point, onPick }: ChoicePanelProps) {
   const query = typed ? text : ''
   const read = useReader(query)
   const visible = useMemo(() => fitting(choices, query, read), [choices, query, read])
   const current = visible.findIndex(({ key }) => key === value)
   const start = query === '' ? current : visible.findIndex(({ refused }) => !refused)
-  const take = (index: number): boolean => {
+  const pickEntry = (index: number): boolean => {
     const choice = visible[index]
     if (choice === undefined || choice.refused) return false
     onPick(choice.key)
     return true
   }
-  const [active] = useListKeys({ keys, count: visible.length, start, reset: query, take, waits })
+  const [active] = useListKeys({ keys, count: visible.length, start, reset: query, take: pickEntry, waits: isPending })
   return (
     <OptionList
-      point={point} entries={visible} active={active} chosen={value} onTake={take}
-      none={waits ? '' : `没有“${query}”，请从列表选择`} foot={waits ? '正在查找…' : undefined}
+      point={point} entries={visible} active={active} chosen={value} onTake={pickEntry}
+      none={isPending ? '' : `没有“${query}”，请从列表选择`} foot={isPending ? '正在查找…' : undefined}
     />
   )
 }

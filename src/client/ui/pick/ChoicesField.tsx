@@ -10,12 +10,12 @@ export interface ChoicesFieldProps extends TagsProps {
 /** Several choices; a vanished entry shows its key until it is removed. */
 export function ChoicesField({ choices, keys, onChange, ...tags }: ChoicesFieldProps) {
   const labelOf = (key: string): string => choices.find(choice => choice.key === key)?.label ?? `${key}（已停用）`
-  const without = (key: string): readonly string[] => keys.filter(other => other !== key)
+  const remainingKeys = (key: string): readonly string[] => keys.filter(other => other !== key)
   return (
     <PickedTags
-      {...tags} chosen={keys.map(key => ({ key, label: labelOf(key) }))} onRemove={key => onChange(without(key))}
+      {...tags} chosen={keys.map(key => ({ key, label: labelOf(key) }))} onRemove={key => onChange(remainingKeys(key))}
       renderPanel={host => <ChoicePanel
-        {...host} choices={choices} value={keys} onPick={key => onChange(keys.includes(key) ? without(key) : [...keys, key])}
+        {...host} choices={choices} value={keys} onPick={key => onChange(keys.includes(key) ? remainingKeys(key) : [...keys, key])}
       />}
     />
   )

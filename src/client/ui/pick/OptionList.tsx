@@ -19,7 +19,7 @@ export interface OptionListProps extends Pick<PanelHost, 'point'> {
 }
 
 /** The mouse chooses without moving the focus; refused entries show the reason. */
-export function OptionList({ entries, active, chosen = null, onTake, none, foot, point }: OptionListProps) {
+export function OptionList({ entries, active, chosen = null, onTake, none: emptyText, foot, point }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
@@ -32,7 +32,7 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
   }, [active, entries, id, point])
   return (
     <div ref={box} className="yz-options" onMouseDown={event => event.preventDefault()}>
-      {entries.length === 0 && none !== '' && <div className="yz-options-none">{none}</div>}
+      {entries.length === 0 && emptyText !== '' && <div className="yz-options-none">{emptyText}</div>}
       <Menu id={id} role="listbox" aria-label="可选内容">
         {entries.map((entry, index) => (
           <Fragment key={entry.key}>

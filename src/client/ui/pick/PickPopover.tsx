@@ -70,9 +70,9 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     else back()
     pressed.current = null
   }
-  const leave = (how: () => void): void => {
+  const leave = (moveFocus: () => void): void => {
     const unknown = unknownIn(box.current)
-    how()
+    moveFocus()
     sayUnread(unknown)
   }
   /** Tab without an entry: to the box's next stop, else to the element after the button. */

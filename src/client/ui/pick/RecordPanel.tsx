@@ -14,8 +14,8 @@ export interface RecordPanelProps extends PanelHost {
 /** By a part of the name; the last entry loads the next page. */
 export function RecordPanel({ source, value, text, typed, keys, point, onPick }: RecordPanelProps) {
   const query = typed ? text.trim() : ''
-  const { entries, total, busy, failed, text: answered, more } = useRecords(source, query)
-  const take = (index: number): boolean => {
+  const { entries, total, busy, failed, text: searchedText, more } = useRecords(source, query)
+  const pickEntry = (index: number): boolean => {
     const entry = entries[index]
     if (entry === undefined || entry.refused) return false
     onPick(entry)
@@ -23,7 +23,8 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
   }
   const current = entries.findIndex(({ key }) => [value].flat().includes(key))
   const [active] = useListKeys({
-    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, waits: query !== '' && answered !== query, onEnd: more,
+    keys, count: entries.length, start: Math.max(0, current), reset: searchedText, take: pickEntry,
+    waits: query !== '' && searchedText !== query, onEnd: more,
   })
   const rest = total - entries.length
   const foot = failed !== null
@@ -31,8 +32,8 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
     : busy ? '正在查找…' : rest > 0 ? <button type="button" onClick={more}>还有 {rest} 条，继续加载</button> : undefined
   return (
     <OptionList
-      point={point} entries={entries} active={active} chosen={value} onTake={take} foot={foot}
-      none={busy || failed !== null ? '' : !answered ? '没有可选的内容' : `没有“${answered}”`}
+      point={point} entries={entries} active={active} chosen={value} onTake={pickEntry} foot={foot}
+      none={busy || failed !== null ? '' : !searchedText ? '没有可选的内容' : `没有“${searchedText}”`}
     />
   )
 }

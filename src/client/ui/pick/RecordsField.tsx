@@ -10,14 +10,14 @@ export interface RecordsFieldProps extends TagsProps {
 
 /** Such as people, projects. */
 export function RecordsField({ source, value, onChange, ...tags }: RecordsFieldProps) {
-  const without = (key: string) => value.filter(other => other.key !== key)
+  const remainingRecords = (key: string) => value.filter(other => other.key !== key)
   return (
     <PickedTags
-      {...tags} chosen={value} onRemove={key => onChange(without(key))}
+      {...tags} chosen={value} onRemove={key => onChange(remainingRecords(key))}
       renderPanel={host => (
         <RecordPanel
           {...host} source={source} value={value.map(({ key }) => key)}
-          onPick={({ key, label }) => onChange(value.some(other => other.key === key) ? without(key) : [...value, { key, label }])}
+          onPick={({ key, label }) => onChange(value.some(other => other.key === key) ? remainingRecords(key) : [...value, { key, label }])}
         />
       )}
     />

@@ -27,13 +27,13 @@ interface SuggestionsProps extends PanelHost {
 
 /** No entry is active until an arrow chooses one: Enter and Tab leave the typed text. */
 function Suggestions({ shown: entries, text, keys, point, onPick }: SuggestionsProps) {
-  const take = (index: number): boolean => {
+  const pickEntry = (index: number): boolean => {
     const entry = entries[index]
     if (entry) onPick(entry.key)
     return entry !== undefined
   }
-  const [active] = useListKeys({ keys, count: entries.length, start: -1, reset: text, take })
-  return <OptionList point={point} entries={entries} active={active} chosen={text} onTake={take} none="" />
+  const [active] = useListKeys({ keys, count: entries.length, start: -1, reset: text, take: pickEntry })
+  return <OptionList point={point} entries={entries} active={active} chosen={text} onTake={pickEntry} none="" />
 }
 
 /** Matched by part, pinyin and initials (WAI-ARIA, combobox): other text is allowed. */

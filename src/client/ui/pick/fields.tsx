@@ -21,7 +21,7 @@ interface FieldProps {
 
 /** A required choice can only be replaced. */
 const clearOf = (
-  aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void
+  aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (empty: null) => void
 ): (() => void) | undefined =>
   (value === null || disabled || aria['aria-required'] ? undefined : () => onChange(null))
 
@@ -62,10 +62,10 @@ export interface ChoiceFieldProps extends FieldProps {
 }
 
 /** One entry of a dictionary. */
-export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits, value, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits: isPending, value, onChange }: ChoiceFieldProps) {
   const chosen = choices.find(({ key }) => key === value)
   const label = chosen === undefined ? value ?? '' : shownName(chosen)
-  const offered = useMemo(() => choices.filter(choice => !isOff(choice)), [choices])
+  const available = useMemo(() => choices.filter(choice => !isOff(choice)), [choices])
   const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">
@@ -76,7 +76,7 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits,
         onClear={clear}
         target={pickTarget({ aria, label, placeholder, disabled })}
         renderPanel={(host, done) =>
-          <ChoicePanel {...host} choices={offered} waits={waits} value={value} onPick={key => { onChange(key); done() }} />}
+          <ChoicePanel {...host} choices={available} waits={isPending} value={value} onPick={key => { onChange(key); done() }} />}
       />
       {clear && <ClearButton of={noun} onClear={clear} />}
     </span>
@@ -93,9 +93,9 @@ const SCANNED = 7
 /** Closed list: few in the browser's menu, many searched by name, pinyin and initials. */
 export function ListField({ placeholder = '请选择', ...field }: ListFieldProps) {
   const { aria, disabled, choices, value, onChange } = field
-  const offered = choices.filter(choice => !isOff(choice))
-  if (offered.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
-  const off = value === null || offered.some(({ key }) => key === value)
+  const available = choices.filter(choice => !isOff(choice))
+  if (available.length > SCANNED) return <ChoiceField {...field} placeholder={placeholder} />
+  const off = value === null || available.some(({ key }) => key === value)
     ? undefined
     : choices.find(({ key }) => key === value) ?? { label: value }
   const mustStay = aria['aria-required'] && value !== null
@@ -103,7 +103,7 @@ export function ListField({ placeholder = '请选择', ...field }: ListFieldProp
     <HTMLSelect {...aria} fill disabled={disabled} value={value ?? ''} onChange={event => onChange(event.currentTarget.value || null)}>
       {!mustStay && <option value="" className="prompt">{placeholder}</option>}
       {off && <option value={value ?? ''} disabled>{shownName(off)}</option>}
-      {offered.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
+      {available.map(({ key, label }) => <option key={key} value={key}>{label}</option>)}
     </HTMLSelect>
   )
 }
@@ -119,8 +119,10 @@ export interface CascadeFieldProps extends FieldProps {
 }
 
 /** A tree node: a region, a type of three levels, a department. */
-export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
-  const tree = useMemo(() => treeOf(options, offered), [options, offered])
+export function CascadeField({
+  aria, noun, disabled, placeholder, options, levels, offered: isIncluded, value, onChange,
+}: CascadeFieldProps) {
+  const tree = useMemo(() => treeOf(options, isIncluded), [options, isIncluded])
   const path = value === null ? '' : pathText(tree.pathOf(value))
   // Retains a removed node's name.
   const [last, setLast] = useState({ value, label: path })

@@ -10,8 +10,8 @@ export interface Tree {
   readonly pathOf: (key: string) => readonly Option[]
 }
 
-/** @param offered whether a root is included; all when absent */
-export function treeOf(options: readonly Option[], offered: (root: Option) => boolean = () => true): Tree {
+/** @param isIncluded whether a root is included; all when absent */
+export function treeOf(options: readonly Option[], isIncluded: (root: Option) => boolean = () => true): Tree {
   const byKey = new Map(options.map(node => [node.key, node]))
   const pathOf = (key: string): Option[] => {
     const path: Option[] = []
@@ -20,7 +20,7 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
   }
   const nodes = [...byKey.values()].filter(node => {
     const path = pathOf(node.key)
-    return path[0] !== undefined && offered(path[0]) && !path.some(isOff)
+    return path[0] !== undefined && isIncluded(path[0]) && !path.some(isOff)
   })
   const children = new Map<string, Option[]>()
   for (const node of nodes) {
@@ -35,7 +35,7 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
 export const pathText = (path: readonly Option[]): string =>
   shownName({ label: path.map(({ label }) => label).join(' / '), disabled: path.some(isOff) })
 
-const MOST = 100
+const MAX_PATHS = 100
 const NOT_AT_ALL = 4
 
 /**
@@ -45,19 +45,19 @@ const NOT_AT_ALL = 4
 export function foundIn(
   tree: Tree, text: string, levels: number | undefined, read: Read
 ): readonly { readonly key: string; readonly label: string }[] {
-  const words = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')
-  const [whole, letters] = [words.join(''), lettersOf(text)]
+  const terms = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')
+  const [joined, letters] = [terms.join(''), lettersOf(text)]
   const matches: { key: string; label: string; near: number }[] = []
   for (const node of tree.nodes) {
     const path = tree.pathOf(node.key)
     const deep = levels === undefined || path.length === levels
     if (!deep) continue
     const [name, steps] = [aliasKey(node.label), aliasKey(path.map(({ label }) => label).join('/'))]
-    const near = name.includes(whole) ? 0
-      : (node.initials ?? '').includes(whole) || readsAs(read(node.label), letters) ? 1
-        : words.every(word => steps.includes(word)) ? 2
+    const near = name.includes(joined) ? 0
+      : (node.initials ?? '').includes(joined) || readsAs(read(node.label), letters) ? 1
+        : terms.every(word => steps.includes(word)) ? 2
           : readsAs(path.map(({ label }) => read(label)).join(' '), letters) ? 3 : NOT_AT_ALL
     if (near < NOT_AT_ALL) matches.push({ key: node.key, label: pathText(path), near })
   }
-  return matches.toSorted((a, b) => a.near - b.near).slice(0, MOST).map(({ key, label }) => ({ key, label }))
+  return matches.toSorted((a, b) => a.near - b.near).slice(0, MAX_PATHS).map(({ key, label }) => ({ key, label }))
 }

@@ -19,27 +19,27 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
  * the text box then handles Enter.
  */
 export function useListKeys({
-  keys, count, start, reset, take, waits = false, onEnd,
+  keys, count, start, reset, take: pickEntry, waits: isPending = false, onEnd,
 }: ListKeys): readonly [active: number, setActive: (index: number) => void] {
   const [state, setState] = useState({ reset, active: start, moved: false })
   const active = state.reset === reset ? Math.min(state.active, count - 1) : start
-  const unanswered = waits && !(state.moved && state.reset === reset)
-  const latest = useRef({ active, count, reset, take, unanswered, onEnd })
+  const unanswered = isPending && !(state.moved && state.reset === reset)
+  const latest = useRef({ active, count, reset, take: pickEntry, unanswered, onEnd })
   /** Enter or Tab preceded the response. */
   const pressed = useRef(false)
   useLayoutEffect(() => {
-    latest.current = { active, count, reset, take, unanswered, onEnd }
+    latest.current = { active, count, reset, take: pickEntry, unanswered, onEnd }
   })
   useEffect(() => {
-    const { active, count, take } = latest.current
-    if (!waits && pressed.current && active >= 0 && active < count) take(active)
-    if (!waits) pressed.current = false
-  }, [waits])
+    const { active, count, take: pickAt } = latest.current
+    if (!isPending && pressed.current && active >= 0 && active < count) pickAt(active)
+    if (!isPending) pressed.current = false
+  }, [isPending])
   useEffect(() => keys((_event, chord) => {
     const now = latest.current
     const by = MOVES[chord ?? '']
-    const takes = TAKING.has(chord)
-    pressed.current = takes && now.unanswered
+    const isPickKey = TAKING.has(chord)
+    pressed.current = isPickKey && now.unanswered
     if (pressed.current) return true
     if (by !== undefined && now.count > 0) {
       const to = Math.max(0, Math.min(now.count - 1, now.active + by))
@@ -47,7 +47,7 @@ export function useListKeys({
       if (to === now.count - 1) now.onEnd?.()
       return true
     }
-    return takes && now.active >= 0 && now.active < now.count && now.take(now.active)
+    return isPickKey && now.active >= 0 && now.active < now.count && now.take(now.active)
   }), [keys])
   return [active, index => setState({ reset, active: index, moved: true })]
 }

@@ -6,7 +6,7 @@ import type { PickEntry, PickSource } from './source.ts'
 const ASK_AFTER_MS = 200
 
 /** Stable, so that a waiting list does not re-render repeatedly. */
-const NONE: readonly PickEntry[] = []
+const NO_ENTRIES: readonly PickEntry[] = []
 
 /** `attempt` is incremented to retry. */
 interface RecordQuery { readonly source: PickSource; readonly text: string; readonly pageNum: number; readonly attempt: number }
@@ -55,13 +55,13 @@ export function useRecords(source: PickSource, text: string): Records {
       stop.abort()
     }
   }, [source, text, pageNum, attempt])
-  const answered = result !== null && isSame(result.asked, { source, text }) && result.asked.pageNum === pageNum
+  const isLoaded = result !== null && isSame(result.asked, { source, text }) && result.asked.pageNum === pageNum
     && result.asked.attempt === attempt
   return {
-    entries: result?.entries ?? NONE, total: result?.total ?? 0, failed: answered ? result.failed : null,
-    busy: !answered, text: result?.asked.text ?? null,
+    entries: result?.entries ?? NO_ENTRIES, total: result?.total ?? 0, failed: isLoaded ? result.failed : null,
+    busy: !isLoaded, text: result?.asked.text ?? null,
     more: () => {
-      if (!answered) return
+      if (!isLoaded) return
       if (result.failed !== null) setLatest({ source, text, pageNum, attempt: attempt + 1 })
       else if (result.entries.length < result.total) setLatest({ source, text, pageNum: pageNum + 1, attempt })
     },

@@ -42,8 +42,8 @@ const ASIDE = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g
 const EVERY = /^\*(?:::before|::after)?$/
 
 const isShown = (selector: string): boolean => {
-  const plain = selector.replace(ASIDE, '')
-  return !UNSHOWN_CLASS.test(plain) && !GLYPH.test(plain) && !EVERY.test(plain) && !GROWS.test(plain)
+  const stripped = selector.replace(ASIDE, '')
+  return !UNSHOWN_CLASS.test(stripped) && !GLYPH.test(stripped) && !EVERY.test(stripped) && !GROWS.test(stripped)
 }
 
 /** Removes rules of unused components, repeated rules for all elements, and growing animations. */

@@ -12,11 +12,11 @@ import { restore } from './restore.ts'
 
 const USAGE = '用法：npm run backup -- [文件.tar.gz]，npm run restore -- 文件.tar.gz'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const summary = ({ tables, files, lost, store }: Manifest): string =>
+const summary = ({ tables, files, lost: missingFiles, store }: Manifest): string =>
   `${tables.length} 张表 ${tables.reduce((sum, { rows }) => sum + rows, 0)} 行，`
-  + (store === 's3' && files.length + lost.length === 0
+  + (store === 's3' && files.length + missingFiles.length === 0
     ? '不含文件（原来的对象存储另行备份）'
-    : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
+    : `${files.length} 个文件${missingFiles.length === 0 ? '' : `（备份时已缺 ${missingFiles.length} 个）`}`)
 function report(contents: Manifest): string {
   for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)
   return summary(contents)

@@ -57,8 +57,8 @@ export async function whileOpen(client: PoolClient, tables: readonly TableFacts[
   await work()
   await client.query('set constraints all immediate')
   for (const { name, of: table, deferrable, deferred } of keys) {
-    const how = deferrable ? `deferrable initially ${deferred ? 'deferred' : 'immediate'}` : 'not deferrable'
-    await client.query(`alter table ${table} alter constraint ${client.escapeIdentifier(name)} ${how}`)
+    const mode = deferrable ? `deferrable initially ${deferred ? 'deferred' : 'immediate'}` : 'not deferrable'
+    await client.query(`alter table ${table} alter constraint ${client.escapeIdentifier(name)} ${mode}`)
   }
   await each(name => `alter table ${name} enable trigger user`)
   await each(name => `alter table ${name} force row level security`, secured)

@@ -2,7 +2,7 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import type { Moment } from './people.ts'
 
 /** An action in a contract's life, by sign-in name. */
-export type Deed = { readonly by: string, readonly at: Moment } & (
+export type DemoAction = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'submit', readonly urgency?: 75 | 100, readonly copies?: readonly string[] }
   | { readonly does: 'agree', readonly opinion?: string }
   | { readonly does: 'reject' | 'cancel' | 'terminate', readonly opinion: string }
@@ -10,7 +10,7 @@ export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'add', readonly users: readonly string[], readonly opinion: string }
   | {
     readonly does: 'amend', readonly name: string, readonly reason: string, /** Factors on quantity and price of the first line. */
-    readonly factor: readonly [quantity: string, price: string], readonly deeds: readonly Deed[]
+    readonly factor: readonly [quantity: string, price: string], readonly deeds: readonly DemoAction[]
   }
 )
 export interface LabourLine {
@@ -31,18 +31,19 @@ export interface ContractSeed {
   /** First-level types of library items, and the factor on library prices. */
   readonly goods?: { readonly types: readonly string[], readonly factor: string, readonly includeTax: boolean }
   readonly lines?: readonly LabourLine[]
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly DemoAction[]
 }
 
 const [A, B] = ['科创中心 12 层', '云山酒店']
 const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
-const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
+const agree = (by: string, at: Moment, opinion?: string): DemoAction =>
+  ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
 /** Passes the flow's three nodes in one day, signed in the evening. */
-const agreed = (by: string, date: string): Deed[] => [
+const approvalActions = (by: string, date: string): DemoAction[] => [
   { does: 'submit', by, at: day(date, '02') }, agree('pm', day(date, '03')), agree('cost', day(date, '04'), '单价与询价一致，同意'),
   agree('boss', day(date, '06')),
 ]
-const signed = (by: string, date: string): Deed[] => [...agreed(by, date), { does: 'sign', by, at: day(date, '08') }]
+const signed = (by: string, date: string): DemoAction[] => [...approvalActions(by, date), { does: 'sign', by, at: day(date, '08') }]
 const of2026 = (start: string, end: string) => [`2026-${start}`, end] as const
 
 /** Contracts in every state, with work for every approver. */
@@ -55,7 +56,7 @@ export const CONTRACT_SEEDS: readonly ContractSeed[] = [
       ...signed('buyer', '2026-05-18'),
       {
         does: 'amend', by: 'buyer', at: day('2026-09-10', '01'), name: '瓷砖增量补充协议', reason: '走道改铺抛釉砖，增加用量，量大后单价下浮 2%',
-        factor: ['1.25', '0.98'], deeds: agreed('buyer', '2026-09-10'),
+        factor: ['1.25', '0.98'], deeds: approvalActions('buyer', '2026-09-10'),
       },
       {
         does: 'amend', by: 'buyer', at: -30, name: '瓷砖二次增量补充协议', reason: '茶水间墙面由乳胶漆改为墙砖', factor: ['1.1', '1'],

@@ -55,10 +55,10 @@ interface Chapter {
 }
 
 /** @throws when the server stops */
-async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed: T) => Promise<unknown>): Promise<void> {
-  for (const deed of deeds) {
+async function each<T>(actions: readonly T[], signal: AbortSignal, perform: (action: T) => Promise<unknown>): Promise<void> {
+  for (const action of actions) {
     signal.throwIfAborted()
-    await perform(deed)
+    await perform(action)
   }
 }
 

@@ -11,8 +11,8 @@ import { project } from '#server/db/tables/project.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { actOn, beginAmendment, readRecord, saveDocument, type ServedDocument } from '#server/document/index.ts'
-import { actOnApproval, answer, postDocument, submit } from '#server/domains/approval/index.ts'
-import type { ContractSeed, Deed } from './contracts.ts'
+import { actOnApproval, decide, postDocument, submit } from '#server/domains/approval/index.ts'
+import type { ContractSeed, DemoAction } from './contracts.ts'
 import { asOf, type CtxOf } from './people.ts'
 
 /** People, the moment of the first start, and documents. */
@@ -29,26 +29,26 @@ function linesOf({ goods, lines = [], taxRate }: ContractSeed, world: DemoWorld)
     itemCode: code ?? null, itemName: name, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level),
     unit: dictKey(DICT.materialUnit, unit), quantity, price,
   }))
-  const picked = goods === undefined ? [] : world.goods(goods.types).map(({ code, priceExcl, ...words }): Row => {
+  const picked = goods === undefined ? [] : world.goods(goods.types).map(({ code, priceExcl, ...itemCells }): Row => {
     const excl = dec(String(priceExcl)).times(goods.factor)
     return {
-      ...words, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2),
+      ...itemCells, price: toScale(goods.includeTax ? excl.times(dec(taxRate).div(100).plus(1)) : excl, 2),
       quantity: String(40 + Number(code ?? '0') % 24 * 20),
     }
   })
   return [...made, ...picked].map(row => ({ ...row, id: newId() }))
 }
 
-export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, world: DemoWorld): Promise<void> {
-  const actorTx = await asOf(tx, world, deed.by, deed.at)
+export async function perform(tx: Tx, served: ServedDocument, id: string, action: DemoAction, world: DemoWorld): Promise<void> {
+  const actorTx = await asOf(tx, world, action.by, action.at)
   const kind = served.stored.document.name
   const ids = (names: readonly string[]): string[] => names.map(name => world.ctxOf(name).userId)
-  switch (deed.does) {
+  switch (action.does) {
     case 'submit': {
       const { version } = await readRecord(actorTx, served.stored, id)
       await submit(
         actorTx, served,
-        { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' }
+        { kind, id, version, urgency: action.urgency ?? 50, nextAssignee: [], copies: ids(action.copies ?? []), copiesAt: 'END' }
       )
       return
     }
@@ -58,13 +58,13 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
           eq(approvalTask.merchantId, actorTx.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'),
           eq(approvalTask.userId, actorTx.ctx.userId)
         ))
-      if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
+      if (task === undefined) throw new Error(`${action.by} is not asked for ${id}`)
       const input = {
-        kind, id, taskId: task.id, version: await shownVersion(actorTx, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [],
+        kind, id, taskId: task.id, version: await shownVersion(actorTx, id), opinion: action.opinion ?? '同意', nextAssignee: [], fileIds: [],
       }
-      await answer(
+      await decide(
         actorTx, served,
-        deed.does === 'agree' ? { ...input, resultState: 'agree' } : { ...input, resultState: 'disagree', taskDefinitionKey: 'START' }
+        action.does === 'agree' ? { ...input, resultState: 'agree' } : { ...input, resultState: 'disagree', taskDefinitionKey: 'START' }
       )
       return
     }
@@ -74,18 +74,18 @@ export async function perform(tx: Tx, served: ServedDocument, id: string, deed: 
       return
     }
     case 'recall': await actOnApproval(actorTx, served, id, { act: 'recall' }); return
-    case 'cancel': await actOnApproval(actorTx, served, id, { act: 'cancel', opinion: deed.opinion }); return
+    case 'cancel': await actOnApproval(actorTx, served, id, { act: 'cancel', opinion: action.opinion }); return
     case 'add': await actOnApproval(
-      actorTx, served, id, { act: 'add', users: ids(deed.users), when: 'BEFORE', opinion: deed.opinion }
+      actorTx, served, id, { act: 'add', users: ids(action.users), when: 'BEFORE', opinion: action.opinion }
     ); return
-    case 'sign': case 'complete': await actOn(served.serving, actorTx, [id], deed.does); return
-    case 'terminate': await actOn(served.serving, actorTx, [id], deed.does, deed.opinion); return
-    case 'amend': await amend(actorTx, id, deed, world)
+    case 'sign': case 'complete': await actOn(served.serving, actorTx, [id], action.does); return
+    case 'terminate': await actOn(served.serving, actorTx, [id], action.does, action.opinion); return
+    case 'amend': await amend(actorTx, id, action, world)
   }
 }
 
 async function amend(
-  tx: Tx, contractId: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld
+  tx: Tx, contractId: string, { name, reason, factor, deeds: actions }: Extract<DemoAction, { does: 'amend' }>, world: DemoWorld
 ): Promise<void> {
   const served = world.served(SUPPLEMENTS_OF.MATERIAL.name)
   const { head, lines } = await beginAmendment(tx, served.stored, contractId)
@@ -94,7 +94,7 @@ async function amend(
       ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2),
     }))
   const { id } = await saveDocument(served.serving, tx, { head: { ...head, supplementName: name, reason }, lines: { items } })
-  for (const deed of deeds) await perform(tx, served, id, deed, world)
+  for (const action of actions) await perform(tx, served, id, action, world)
 }
 
 /** Creates a contract and performs its deeds. @returns its id */
@@ -115,6 +115,6 @@ export async function performContract(tx: Tx, seed: ContractSeed, world: DemoWor
     },
     lines: { items: linesOf(seed, world) },
   })
-  for (const deed of seed.deeds) await perform(tx, served, id, deed, world)
+  for (const action of seed.deeds) await perform(tx, served, id, action, world)
   return id
 }

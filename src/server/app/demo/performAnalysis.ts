@@ -169,7 +169,7 @@ export async function performAnalysis(tx: Tx, seed: AnalysedSeed, world: DemoWor
   const roundId = await compose(await within(tx, world, projectId, selected.by, composed), seed, projectId)
   const [served] = analyses.analysisDocuments
   await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, world)
-  for (const deed of approved) await perform(tx, served, roundId, { does: 'agree', ...deed }, world)
+  for (const approval of approved) await perform(tx, served, roundId, { does: 'agree', ...approval }, world)
   const winning = await within(tx, world, projectId, won.by, won.at)
   const { version } = await readRecord(winning, servedBid.serving.stored, projectId)
   await saveDocument(

@@ -15,7 +15,7 @@ import { answerChange, reportChange, startAnalysis, submitAnalysis } from '#serv
 import { pageItems } from '#server/domains/position/index.ts'
 import { BuiltProject } from './builtProject.ts'
 import type { ChangeLineSeed, ChangeSeed, ChangesSeed, LossSeed } from './changes.ts'
-import type { Deed } from './contracts.ts'
+import type { DemoAction } from './contracts.ts'
 import { pastDay, type Moment } from './people.ts'
 import { perform } from './perform.ts'
 
@@ -30,9 +30,9 @@ export class Changing extends BuiltProject {
       this.world.served(name).serving, tx, { head: { projectId: this.projectId, handlerId: tx.ctx.userId, ...head }, lines: rows }
     )).id
   }
-  async #perform({ name }: Document, id: string, deeds: readonly Deed[]): Promise<StoredRecord> {
+  async #perform({ name }: Document, id: string, actions: readonly DemoAction[]): Promise<StoredRecord> {
     const served = this.world.served(name)
-    for (const deed of deeds) await perform(this.tx, served, id, deed, this.world)
+    for (const action of actions) await perform(this.tx, served, id, action, this.world)
     return readRecord(this.tx, served.stored, id)
   }
 
@@ -59,7 +59,10 @@ export class Changing extends BuiltProject {
   }
 
   async #change(seed: ChangeSeed): Promise<void> {
-    const { title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places, deeds, reported, answered } = seed
+    const {
+      title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places: locations, deeds: actions, reported,
+      answered: clientReply,
+    } = seed
     const actorTx = await this.as(seed.by, seed.at)
     const { rows } = await pageItems(actorTx, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     const items = new Map(rows.map(({ id, name, quantity }) =>
@@ -69,22 +72,22 @@ export class Changing extends BuiltProject {
       daysAsked: days ?? null, probability, reason,
     }, {
       items: lines.map(line => this.#line(line, items)),
-      positions: places.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })),
+      positions: locations.map(([floor, room]) => ({ positionId: this.design.placeOf(floor, room), positionName: room })),
     })
     if (lines.some(line => !('asked' in line))) await this.#analyse(id, seed.at)
-    const agreed = await this.#perform(variableChange, id, deeds)
+    const approved = await this.#perform(variableChange, id, actions)
     if (reported === undefined) return
     const reporting = await this.as(reported.by, reported.at)
     const { version } = await reportChange(
-      reporting, { id, version: agreed.version, day: businessDate(reporting.ctx.now), remark: reported.remark, fileIds: [] }
+      reporting, { id, version: approved.version, day: businessDate(reporting.ctx.now), remark: reported.remark, fileIds: [] }
     )
-    if (answered === undefined) return
-    const { by, at, remark, answer, lines: confirmed = [] } = answered
+    if (clientReply === undefined) return
+    const { by, at, remark, answer: decision, lines: confirmed = [] } = clientReply
     const answering = await this.as(by, at)
     await answerChange(answering, {
-      id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer,
+      id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer: decision,
       lines: confirmed.map(({ line, remark: lineRemark = '', ...figures }) =>
-        ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: lineRemark })),
+        ({ ...figures, row: String(approved.lines.items![line]!.id), remark: lineRemark })),
     })
   }
 
@@ -100,9 +103,11 @@ export class Changing extends BuiltProject {
       })))
   }
 
-  async #loss({ title, kind, day, by, at, place, responsible, team, share, evidence, lines, scrapped, deeds }: LossSeed): Promise<void> {
+  async #loss({
+    title, kind, day, by, at, place, responsible, team, share, evidence, lines, scrapped, deeds: actions,
+  }: LossSeed): Promise<void> {
     const actorTx = await this.as(by, at)
-    const [answers] = team === undefined ? [] : await actorTx.q.select({ id: supplier.id }).from(supplier)
+    const [teamSupplier] = team === undefined ? [] : await actorTx.q.select({ id: supplier.id }).from(supplier)
       .where(and(eq(supplier.merchantId, actorTx.ctx.merchantId), eq(supplier.kind, 'LABOUR'), eq(supplier.supplierName, team)))
     const typed = lines.map(({ costClass, name, unit, quantity, price, item }): Row =>
       ({
@@ -112,9 +117,9 @@ export class Changing extends BuiltProject {
     const id = await this.#save(actorTx, loss, {
       title, lossKind: kind, bizDay: pastDay(this.world, actorTx, day),
       positionId: place === undefined ? null : this.design.placeOf(...place),
-      responsible, teamId: answers?.id ?? null, share, evidence,
+      responsible, teamId: teamSupplier?.id ?? null, share, evidence,
     }, { items: [...typed, ...scrapped === undefined ? [] : await this.#scrapped(scrapped)] })
-    await this.#perform(loss, id, deeds)
+    await this.#perform(loss, id, actions)
   }
 
   /** The design is committed again between changes and losses. */

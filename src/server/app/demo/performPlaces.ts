@@ -122,10 +122,12 @@ export class Designing {
   /** The first floor, its copies, shares, site additions, and the commit. */
   async design(seed: PlacesSeed): Promise<void> {
     await this.read()
-    const { building, floors: [first, ...others], zones, words, grown, tagged, looked: checkedAt, shares, onSite, rest, committed } = seed
-    const boss = await this.#as(words.by, words.at)
+    const {
+      building, floors: [first, ...others], zones, words: tagging, grown, tagged, looked: checkedAt, shares, onSite, rest, committed,
+    } = seed
+    const boss = await this.#as(tagging.by, tagging.at)
     const tags = new Map<string, string>()
-    for (const [word, tone] of words.tags) tags.set(word, (await places.saveTag(boss, { word, tone })).id)
+    for (const [word, tone] of tagging.tags) tags.set(word, (await places.saveTag(boss, { word, tone })).id)
     const labels = await this.#labels(seed)
 
     const planning = await this.#as(grown.by, grown.at)

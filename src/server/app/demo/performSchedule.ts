@@ -12,9 +12,9 @@ const SLACK = 2
 
 export class Scheduling extends BuiltProject {
   async #now(tx: Tx): Promise<ScheduleAnswer> {
-    const answer = await querySchedule(tx, { projectId: this.projectId })
-    if (answer === null) throw new Error('no schedule')
-    return answer
+    const result = await querySchedule(tx, { projectId: this.projectId })
+    if (result === null) throw new Error('no schedule')
+    return result
   }
 
   /** Past bars are done and accepted, current ones get a share. */

@@ -15,7 +15,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { readRecord, saveDocument, type StoredRecord } from '#server/document/index.ts'
 import { listReferences } from '#server/domains/subscribe/index.ts'
 import { inProject } from '#server/core/loadCtx.ts'
-import type { Deed } from './contracts.ts'
+import type { DemoAction } from './contracts.ts'
 import { asOf, pastDay, type Moment } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 import type { GoodsSeed, OtherSeed, PickSeed, ReceiptSeed, StoreSeed } from './store.ts'
@@ -24,7 +24,7 @@ const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 const HANDED = [
   'itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'price', 'way', 'condition', 'projectItemId', 'projectItemName', 'libMaterialId',
 ] as const
-interface When { readonly by: string, readonly at: Moment, readonly day: number }
+interface Occasion { readonly by: string, readonly at: Moment, readonly day: number }
 
 export class Keeping {
   readonly #tx: Tx
@@ -41,7 +41,7 @@ export class Keeping {
     this.#projectId = projectId
   }
 
-  async #save({ name, lines: { items } }: Document, { by, at, day }: When, head: Row, rows: readonly Row[]): Promise<StoredRecord> {
+  async #save({ name, lines: { items } }: Document, { by, at, day }: Occasion, head: Row, rows: readonly Row[]): Promise<StoredRecord> {
     this.#signal.throwIfAborted()
     const served = this.#world.served(name)
     const tx = await inProject(await asOf(this.#tx, this.#world, by, at), this.#projectId)
@@ -54,9 +54,9 @@ export class Keeping {
     })
     return readRecord(tx, served.stored, id)
   }
-  async #perform(document: Document, { id }: StoredRecord, deeds: readonly Deed[]): Promise<StoredRecord> {
+  async #perform(document: Document, { id }: StoredRecord, actions: readonly DemoAction[]): Promise<StoredRecord> {
     const served = this.#world.served(document.name)
-    for (const deed of deeds) await perform(this.#tx, served, id, deed, this.#world)
+    for (const action of actions) await perform(this.#tx, served, id, action, this.#world)
     return readRecord(this.#tx, served.stored, id)
   }
   #lines(goods: readonly GoodsSeed[]): Row[] {
@@ -74,15 +74,15 @@ export class Keeping {
     }))
   }
 
-  async #other({ kind, reason, goods, remark, ...when }: OtherSeed): Promise<void> {
+  async #other({ kind, reason, goods, remark, ...occasion }: OtherSeed): Promise<void> {
     const document = kind === 'in' ? otherIn : otherOut
     await this.#perform(
-      document, await this.#save(document, when, { reason, remark: remark ?? null }, this.#lines(goods)),
-      [{ does: 'post', by: when.by, at: when.at }]
+      document, await this.#save(document, occasion, { reason, remark: remark ?? null }, this.#lines(goods)),
+      [{ does: 'post', by: occasion.by, at: occasion.at }]
     )
   }
 
-  async #receive({ order, parts, refused, freight, noteNo, plate, ...when }: ReceiptSeed): Promise<StoredRecord> {
+  async #receive({ order, parts, refused, freight, noteNo, plate, ...occasion }: ReceiptSeed): Promise<StoredRecord> {
     const [orderRow] = await this.#tx.q.select({ id: purchaseOrder.id }).from(purchaseOrder)
       .where(and(
         eq(purchaseOrder.merchantId, this.#tx.ctx.merchantId), eq(purchaseOrder.projectId, this.#projectId),
@@ -99,26 +99,26 @@ export class Keeping {
         rejectReason: at === 0 ? 'BROKEN' : null,
       }))
     const record = await this.#save(
-      planIn, when, { supplierId, includeTax, taxRate, freight: freight ?? null, freightTaxRate: '9', noteNo, plate }, rows
+      planIn, occasion, { supplierId, includeTax, taxRate, freight: freight ?? null, freightTaxRate: '9', noteNo, plate }, rows
     )
-    return this.#perform(planIn, record, [{ does: 'post', by: when.by, at: when.at }])
+    return this.#perform(planIn, record, [{ does: 'post', by: occasion.by, at: occasion.at }])
   }
 
-  async #pick({ purpose, place, team, goods, agreed, issued, back: returning, ...when }: PickSeed): Promise<void> {
-    const { by, at } = when
-    const saved = await this.#save(pick, when, { purpose, place, team, receiver: '郑大勇' }, this.#lines(goods))
+  async #pick({ purpose, place, team, goods, agreed: isApproved, issued, back: returning, ...occasion }: PickSeed): Promise<void> {
+    const { by, at } = occasion
+    const saved = await this.#save(pick, occasion, { purpose, place, team, receiver: '郑大勇' }, this.#lines(goods))
     const requested = await this.#perform(
-      pick, saved, [{ does: 'submit', by, at }, ...agreed ? [{ does: 'agree', by: 'pm', at } as const] : []]
+      pick, saved, [{ does: 'submit', by, at }, ...isApproved ? [{ does: 'agree', by: 'pm', at } as const] : []]
     )
     if (issued === undefined) return
-    const keeping = { ...when, by: 'keeper' }
+    const keeping = { ...occasion, by: 'keeper' }
     const out = await this.#save(
       planOut, keeping, { receiver: '郑大勇' }, this.#taken(requested, row => toScale(dec(String(row.quantity)).times(issued), 1))
     )
     const issue = await this.#perform(planOut, out, [{ does: 'post', by: 'keeper', at }])
     if (returning === undefined) return
     const request = await this.#save(
-      back, when, { reason: returning.reason, returner: '郑大勇' },
+      back, occasion, { reason: returning.reason, returner: '郑大勇' },
       this.#taken({ ...issue, lines: { items: issue.lines.items!.slice(0, 1) } }, () => returning.quantity)
     )
     const approved = await this.#perform(back, request, [{ does: 'submit', by, at }, { does: 'agree', by: 'pm', at }])
@@ -128,11 +128,11 @@ export class Keeping {
   }
 
   async keep({
-    warehouse: { code, name, keeper, address }, others, receipts, picks, scrapped, sentBack: { reason, quantity, ...when },
+    warehouse: { code, name, keeper, address }, others, receipts, picks, scrapped, sentBack: { reason, quantity, ...occasion },
   }: StoreSeed): Promise<void> {
     await this.#tx.q.insert(warehouse)
       .values({ id: this.#warehouseId, place: 2_000_000, code, name, kind: 'SITE', projectId: this.#projectId, keeper, address })
-    const tx = await inProject(await asOf(this.#tx, this.#world, 'pm', when.at), this.#projectId)
+    const tx = await inProject(await asOf(this.#tx, this.#world, 'pm', occasion.at), this.#projectId)
     const { rows } = await listReferences(tx, { ...EVERY, projectId: this.#projectId, open: false })
     this.#goods = new Map(rows.map(({ itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }) =>
       [itemName ?? '', { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId }]))
@@ -145,9 +145,11 @@ export class Keeping {
     if (first === undefined) return
     const { supplierId = null, includeTax = null, taxRate = null } = first.head
     const wrong = await this.#save(
-      purchaseReturn, when, { supplierId, includeTax, taxRate, reason },
+      purchaseReturn, occasion, { supplierId, includeTax, taxRate, reason },
       this.#taken({ ...first, lines: { items: first.lines.items!.slice(0, 1) } }, () => quantity)
     )
-    await this.#perform(purchaseReturn, wrong, [{ does: 'submit', by: when.by, at: when.at }, { does: 'agree', by: 'pm', at: when.at }])
+    await this.#perform(
+      purchaseReturn, wrong, [{ does: 'submit', by: occasion.by, at: occasion.at }, { does: 'agree', by: 'pm', at: occasion.at }]
+    )
   }
 }

@@ -18,14 +18,14 @@ import { actOn, readRecord, saveDocument, type ServedDocument, type StoredRecord
 import { declineQuote, noteSeen, saveDraft, submitQuote } from '#server/domains/quote/index.ts'
 import { listReferences } from '#server/domains/subscribe/index.ts'
 import { inquireSteps, listSummary } from '#server/domains/workerSummary/index.ts'
-import type { Deed } from './contracts.ts'
+import type { DemoAction } from './contracts.ts'
 import { asOf, SEED_REQUEST } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 import type { ActSeed, AnswerSeed, ApplySeed, AwardSeed, InquirySeed, OrderSeed, SubscribeSeed } from './supply.ts'
 
 const HOUR_MS = 3_600_000
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
-const WORDS = [
+const ITEM_KEYS = [
   'itemName', 'spec', 'brand', 'unit', 'needDay', 'jobCategory', 'jobLevel', 'projectItemId', 'projectItemName', 'libMaterialId',
 ] as const
 
@@ -61,20 +61,20 @@ export class Buying {
     for (const { by, at, act, reason } of acts) await actOn(served.serving, await this.#as(by, at), [id], act, reason)
   }
 
-  async #perform(served: ServedDocument, id: string, deeds: readonly Deed[]): Promise<StoredRecord> {
-    for (const deed of deeds) await perform(this.#tx, served, id, deed, this.#world)
+  async #perform(served: ServedDocument, id: string, actions: readonly DemoAction[]): Promise<StoredRecord> {
+    for (const action of actions) await perform(this.#tx, served, id, action, this.#world)
     return readRecord(this.#tx, served.stored, id)
   }
 
   /** Rows that draw another document's rows in full. */
   #taken({ id, lines: { items = [] } }: StoredRecord): Row[] {
     return items.map(row => ({
-      ...Object.fromEntries(WORDS.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: row.quantity ?? null,
+      ...Object.fromEntries(ITEM_KEYS.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: row.quantity ?? null,
       [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: String(row.id),
     }))
   }
 
-  async subscribe({ purpose, place, at, needDays, lines, deeds }: SubscribeSeed): Promise<void> {
+  async subscribe({ purpose, place, at, needDays, lines, deeds: actions }: SubscribeSeed): Promise<void> {
     const [served, actorTx] = [this.#world.served(subscribe.name), await this.#as('keeper', at)]
     const { rows } = await listReferences(actorTx, { ...EVERY, projectId: this.#projectId, open: false })
     this.#targets = new Map(rows.flatMap(({ itemName, refPrice }) =>
@@ -90,15 +90,15 @@ export class Buying {
       }
     })
     const { id } = await this.#save(actorTx, served, { purpose, place, projectId: this.#projectId, needDay: this.#day(needDays) }, items)
-    this.#made.set(purpose, await this.#perform(served, id, deeds))
+    this.#made.set(purpose, await this.#perform(served, id, actions))
   }
 
-  async apply({ purpose, by, at, of: sourceName, words = [], acts }: ApplySeed): Promise<void> {
+  async apply({ purpose, by, at, of: sourceName, words: itemSeeds = [], acts }: ApplySeed): Promise<void> {
     const [served, source] = [
       this.#world.served(INQUIRY_APPLIES.MATERIAL.name), sourceName === undefined ? undefined : this.#made.get(sourceName),
     ]
     const items = source === undefined
-      ? words.map(({ name, unit, reply, ...one }): Row => ({
+      ? itemSeeds.map(({ name, unit, reply, ...one }): Row => ({
         ...one, itemName: name, unit: dictKey(DICT.materialUnit, unit),
         ...reply !== undefined && { replyPrice: reply, replyTaxRate: '13', replyUntil: this.#day(30) },
       }))
@@ -108,8 +108,8 @@ export class Buying {
     this.#made.set(purpose, record)
   }
 
-  async #invited(kind: SupplierKind, answers: readonly AnswerSeed[]): Promise<Row[]> {
-    const names = answers.map(one => one.supplier)
+  async #invited(kind: SupplierKind, replies: readonly AnswerSeed[]): Promise<Row[]> {
+    const names = replies.map(one => one.supplier)
     const suppliers = await this.#tx.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier)
       .where(and(eq(supplier.merchantId, this.#tx.ctx.merchantId), eq(supplier.kind, kind), inArray(supplier.supplierName, names)))
     const ids = new Map(suppliers.map(({ id, name }) => [name, id]))
@@ -117,20 +117,20 @@ export class Buying {
   }
 
   /** A supplier's actions through the link. */
-  async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, taxRate: string, answer: AnswerSeed): Promise<void> {
+  async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, taxRate: string, reply: AnswerSeed): Promise<void> {
     const { sql, ctx: { merchantId }, ...tx } = this.#tx
     const link = String(invited.id)
     const userId = `link:${link}`
     await sql`select set_config('app.user_id', ${userId}, true)`
     const linkTx: Tx = { ...tx, sql, ctx: {
-      merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link,
+      merchantId, userId, realName: reply.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link,
       now: this.#world.now, requestId: SEED_REQUEST, ip: '',
     } }
-    if ('looked' in answer) return answer.looked ? noteSeen(linkTx) : undefined
+    if ('looked' in reply) return reply.looked ? noteSeen(linkTx) : undefined
     await noteSeen(linkTx)
-    if ('declined' in answer) return declineQuote(linkTx, { reason: answer.declined })
+    if ('declined' in reply) return declineQuote(linkTx, { reason: reply.declined })
     const { parts, freight, days }: { readonly parts: readonly (string | null)[], readonly freight?: string, readonly days?: number } =
-      'typed' in answer ? { parts: answer.typed } : { ...answer, parts: answer.quotes }
+      'typed' in reply ? { parts: reply.typed } : { ...reply, parts: reply.quotes }
     const quote = {
       includeTax: true, taxRate, freight: freight === undefined ? 'INCLUDED' as const : 'EXTRA' as const, freightAmount: freight ?? null,
       freightTaxRate: freight === undefined ? null : '9', validUntil: this.#day(45), payment: null,
@@ -142,17 +142,17 @@ export class Buying {
         return { ...emptyLine(String(row.id)), price, declined: price === null, days: price === null ? null : days ?? null }
       }),
     }
-    if ('typed' in answer) await saveDraft(linkTx, { revision: 0, quote })
+    if ('typed' in reply) await saveDraft(linkTx, { revision: 0, quote })
     else await submitQuote(linkTx, { revision: 0, quote })
   }
 
   /** Drafts an inquiry from another document's lines or labour steps. */
   async #drafted(
-    served: ServedDocument, { name, by = 'buyer', at, of: sourceName, steps, hours, answers }: InquirySeed
+    served: ServedDocument, { name, by = 'buyer', at, of: sourceName, steps, hours, answers: replies }: InquirySeed
   ): Promise<StoredRecord> {
     const actorTx = await this.#as(by, at)
     const deadline = new Date(this.#world.now.getTime() + hours * HOUR_MS).toISOString()
-    const suppliers = await this.#invited(steps === undefined ? 'MATERIAL' : 'LABOUR', answers)
+    const suppliers = await this.#invited(steps === undefined ? 'MATERIAL' : 'LABOUR', replies)
     if (steps === undefined) {
       const source = this.#made.get(sourceName)
       if (source === undefined) throw new Error(`no document ${sourceName}`)
@@ -177,28 +177,30 @@ export class Buying {
     const record = await this.#drafted(served, seed)
     if (seed.sent !== undefined) {
       await this.#act(served, record.id, [{ by: seed.by ?? 'buyer', at: seed.sent, act: 'send' }])
-      for (const [at, answer] of seed.answers.entries())
-        await this.#answer(record, record.lines.suppliers![at]!, seed.steps === undefined ? '13' : '3', answer)
+      for (const [at, reply] of seed.answers.entries())
+        await this.#answer(record, record.lines.suppliers![at]!, seed.steps === undefined ? '13' : '3', reply)
     }
     await this.#act(served, record.id, seed.acts)
     if (seed.award !== undefined) await this.#award(record, seed, seed.award)
   }
 
-  async #award(record: StoredRecord, { name, contract }: InquirySeed, { by, at, takes, reason, deeds }: AwardSeed): Promise<void> {
+  async #award(
+    record: StoredRecord, { name, contract }: InquirySeed, { by, at, takes: winners, reason, deeds: actions }: AwardSeed
+  ): Promise<void> {
     const served = this.#world.served(AWARDS.MATERIAL.name)
     const items = (record.lines.items ?? []).map((row, line) => ({
-      [SOURCE_DOCUMENT]: record.id, [SOURCE_ROW]: String(row.id), invited: String(record.lines.suppliers![takes[line]!]!.id),
+      [SOURCE_DOCUMENT]: record.id, [SOURCE_ROW]: String(row.id), invited: String(record.lines.suppliers![winners[line]!]!.id),
       quantity: row.quantity ?? null, reason: reason ?? null,
     }))
     const { id } = await this.#save(
       await this.#as(by, at), served, { awardName: `${name} 定标`, inquiryId: record.id, projectId: this.#projectId }, items
     )
-    const awarded = await this.#perform(served, id, deeds)
+    const awarded = await this.#perform(served, id, actions)
     if (contract !== undefined) await this.#contract(awarded, contract)
   }
 
   async #contract(
-    awarded: StoredRecord, { name, at, supplier: supplierName, deeds, orders }: NonNullable<InquirySeed['contract']>
+    awarded: StoredRecord, { name, at, supplier: supplierName, deeds: actions, orders }: NonNullable<InquirySeed['contract']>
   ): Promise<void> {
     const served = this.#world.served(CONTRACTS_OF.MATERIAL.name)
     const rows = awarded.lines.items!.filter(row => row.supplierName === supplierName)
@@ -210,11 +212,11 @@ export class Buying {
       taxRate: taxRate ?? null,
       startDay: this.#day(0), endDay: this.#day(150), advanceRate: '10', progressRate: '80', retentionRate: '3', settlementDay: 25,
     }, items)
-    const signed = await this.#perform(served, id, deeds)
+    const signed = await this.#perform(served, id, actions)
     for (const order of orders) await this.#order(signed, order)
   }
 
-  async #order(signed: StoredRecord, { name, at, needDays, part, deeds }: OrderSeed): Promise<void> {
+  async #order(signed: StoredRecord, { name, at, needDays, part, deeds: actions }: OrderSeed): Promise<void> {
     const served = this.#world.served(ORDERS.MATERIAL.name)
     const { supplierId, includeTax, taxRate } = signed.head
     const items = this.#taken(signed).map((row, line) => ({
@@ -226,6 +228,6 @@ export class Buying {
       address: '开泰大道 36 号工地仓库', receiver: '吴国栋',
       includeTax: includeTax ?? null, taxRate: taxRate ?? null,
     }, items)
-    await this.#perform(served, id, deeds)
+    await this.#perform(served, id, actions)
   }
 }

@@ -1,5 +1,5 @@
 import type { OVER_CAUSE } from '#schemas/supply/states.ts'
-import type { Deed } from './contracts.ts'
+import type { DemoAction } from './contracts.ts'
 import type { Moment } from './people.ts'
 
 /** Share of a target material's remaining quantity; above 1 with the cause. */
@@ -8,7 +8,7 @@ export interface NeedSeed {
 }
 export interface SubscribeSeed {
   readonly purpose: string, readonly place: string, readonly at: Moment, readonly needDays: number, readonly lines: readonly NeedSeed[],
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly DemoAction[]
 }
 
 export interface ActSeed { readonly by: string, readonly at: Moment, readonly act: string, readonly reason?: string }
@@ -31,10 +31,11 @@ export type AnswerSeed = { readonly supplier: string } & (
 )
 /** Awarded answer by line, the reason against the lowest, the suppliers of a following contract, and orders. */
 export interface AwardSeed {
-  readonly by: string, readonly at: Moment, readonly takes: readonly number[], readonly reason?: string, readonly deeds: readonly Deed[]
+  readonly by: string, readonly at: Moment, readonly takes: readonly number[], readonly reason?: string,
+  readonly deeds: readonly DemoAction[]
 }
 export interface OrderSeed {
-  readonly name: string, readonly at: Moment, readonly needDays: number, readonly part: string, readonly deeds: readonly Deed[]
+  readonly name: string, readonly at: Moment, readonly needDays: number, readonly part: string, readonly deeds: readonly DemoAction[]
 }
 export interface InquirySeed {
   readonly name: string
@@ -52,15 +53,16 @@ export interface InquirySeed {
   readonly acts: readonly ActSeed[]
   readonly award?: AwardSeed
   readonly contract?: {
-    readonly name: string, readonly at: Moment, readonly supplier: string, readonly deeds: readonly Deed[],
+    readonly name: string, readonly at: Moment, readonly supplier: string, readonly deeds: readonly DemoAction[],
     readonly orders: readonly OrderSeed[]
   }
 }
 
 const [TILES, GYPSUM, CEMENT, PIPES] = ['佛山市东鹏陶瓷销售有限公司', '泰山石膏佛山仓', '海螺水泥南沙经销处', '佛山联塑批发部']
 const [MASONS, JOINERS, PLUMBERS] = ['粤建劳务有限公司', '恒盛建筑劳务有限公司', '穗安水电安装劳务有限公司']
-const submit = (by: string, at: Moment): Deed => ({ does: 'submit', by, at })
-const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
+const submit = (by: string, at: Moment): DemoAction => ({ does: 'submit', by, at })
+const agree = (by: string, at: Moment, opinion?: string): DemoAction =>
+  ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
 const close = (at: Moment, by = 'buyer'): ActSeed => ({ by, at, act: 'close' })
 
 /** Requests: done, done beyond the target, waiting, sent back, drafted. */

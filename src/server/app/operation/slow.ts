@@ -17,19 +17,19 @@ export function refuseSlowBodies(app: FastifyInstance, { idleMs, wholeMs, linger
     const { socket } = raw
     // An injected request has no socket with a timeout.
     if (socket.setTimeout === undefined || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
-    const cut = (): void => void socket.destroy()
-    const whole = setTimeout(cut, wholeMs)
+    const destroySocket = (): void => void socket.destroy()
+    const totalTimer = setTimeout(destroySocket, wholeMs)
     socket.setTimeout(idleMs)
-    socket.once('timeout', cut)
+    socket.once('timeout', destroySocket)
     let linger: NodeJS.Timeout | undefined
     reply.raw.once('finish', () => {
-      if (!raw.complete) linger = setTimeout(cut, lingerMs)
+      if (!raw.complete) linger = setTimeout(destroySocket, lingerMs)
     })
     const arrived = (): void => {
-      clearTimeout(whole)
+      clearTimeout(totalTimer)
       clearTimeout(linger)
       socket.setTimeout(0)
-      socket.off('timeout', cut)
+      socket.off('timeout', destroySocket)
     }
     raw.once('end', arrived).once('close', arrived)
   })

@@ -1,6 +1,6 @@
 /** A content-disposition header for any file name (RFC 6266). */
-export function contentDisposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
-  const plain = name.replace(/[^\w.-]+/g, '_')
+export function contentDisposition(name: string, mode: 'attachment' | 'inline' = 'attachment'): string {
+  const asciiName = name.replace(/[^\w.-]+/g, '_')
   const exact = encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${mode}; filename="${asciiName}"; filename*=UTF-8''${exact}`
 }

@@ -28,12 +28,12 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       preParsing: gate(contract),
       config: { byLink: contract.link !== undefined },
       async handler(request, reply) {
-        const answer = await run(request)
+        const response = await run(request)
         reply.header('cache-control', 'no-store')
-        if ('name' in answer) {
-          return reply.type(answer.type).header('content-disposition', contentDisposition(answer.name)).send(answer.body)
+        if ('name' in response) {
+          return reply.type(response.type).header('content-disposition', contentDisposition(response.name)).send(response.body)
         }
-        return reply.status(answer.status).type('application/json; charset=utf-8').send(answer.body)
+        return reply.status(response.status).type('application/json; charset=utf-8').send(response.body)
       },
     })
   }

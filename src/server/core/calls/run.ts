@@ -31,7 +31,7 @@ interface CompletedWrite {
   readonly output: unknown
 }
 
-export type Answer = StoredResponse | FileReply
+export type CallResponse = StoredResponse | FileReply
 
 const beginsBefore = (work: Work): boolean => 'upload' in work || 'prepare' in work
 
@@ -41,12 +41,12 @@ function resolvedCtx({ entry }: Caller): Ctx {
 }
 
 const CHECKED = ['test', 'development'].includes(process.env.NODE_ENV ?? '')
-async function record(tx: Tx, path: string, how: Audit, input: unknown, output: unknown): Promise<void> {
-  if (typeof how === 'string') return
+async function record(tx: Tx, path: string, auditRule: Audit, input: unknown, output: unknown): Promise<void> {
+  if (typeof auditRule === 'string') return
   const action = path.slice(path.lastIndexOf('/') + 1)
-  const ids = how.ids(input, output)
-  const names = await how.names(tx, ids)
-  await auditAll(tx, ids.map(entityId => ({ action, entity: how.entity, entityId, subject: names.get(entityId) ?? null })))
+  const ids = auditRule.ids(input, output)
+  const names = await auditRule.names(tx, ids)
+  await auditAll(tx, ids.map(entityId => ({ action, entity: auditRule.entity, entityId, subject: names.get(entityId) ?? null })))
 }
 
 function refused(refusal: Refusal, requestId: string): StoredResponse {
@@ -55,22 +55,22 @@ function refused(refusal: Refusal, requestId: string): StoredResponse {
   return { status, body: JSON.stringify({ code: status, msg: refusal.text, data }) }
 }
 
-const withBytes = async (answer: Answer): Promise<Answer> =>
-  ('name' in answer && typeof answer.body === 'function' ? { ...answer, body: await answer.body() } : answer)
+const withBytes = async (response: CallResponse): Promise<CallResponse> =>
+  ('name' in response && typeof response.body === 'function' ? { ...response, body: await response.body() } : response)
 
 /** Faults are thrown as AppErrors for the app's error handler. */
-export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<Answer> {
+export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<CallResponse> {
   const strip = priceStripper(contract.output)
   const reading = 'replica' in work && work.replica === true ? inReplicaRead : inRead
 
-  function answer(ctx: Ctx, output: unknown): StoredResponse {
+  function jsonResponse(ctx: Ctx, output: unknown): StoredResponse {
     if (CHECKED) contract.output.parse(output)
     const data = strip === undefined || seesPrices(ctx) ? output : strip(output)
     return { status: 200, body: JSON.stringify({ code: 200, msg: '', data }) }
   }
 
   async function write(
-    caller: Caller, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<CompletedWrite>,
+    caller: Caller, request: FastifyRequest, hash: string, auditRule: Audit, perform: (tx: Tx, call: Call) => Promise<CompletedWrite>,
   ): Promise<StoredResponse> {
     let later: Later[] = []
     const response = await inWrite(deps.pool, caller.entry, async tx => {
@@ -81,8 +81,8 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       const respond = async (): Promise<StoredResponse> => {
         const { input, output } = await perform(tx, call)
         if (output instanceof Refusal) return refused(output, request.id)
-        await record(tx, contract.path, how, input, output)
-        return answer(tx.ctx, output)
+        await record(tx, contract.path, auditRule, input, output)
+        return jsonResponse(tx.ctx, output)
       }
       return key === undefined ? respond() : once(tx, { key, path: contract.path, hash }, respond)
     })
@@ -97,7 +97,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   const rawInputOf = (request: FastifyRequest): unknown =>
     'upload' in work ? {} : soundInput(contract.method === 'GET' ? request.query : request.body ?? {})
 
-  async function perform(request: FastifyRequest, raw: unknown, caller: Caller): Promise<Answer> {
+  async function perform(request: FastifyRequest, raw: unknown, caller: Caller): Promise<CallResponse> {
     if ('upload' in work) {
       return withUpload(request, work, async file => {
         const save = await work.upload(file, caller.callOf(resolvedCtx(caller)))
@@ -121,12 +121,12 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
         const call = caller.callOf(db.ctx)
         return { ctx: db.ctx, finish: await work.collect(db, parseInput(contract.input, raw), call) }
       })
-      return answer(ctx, await finish())
+      return jsonResponse(ctx, await finish())
     }
     return reading(deps.pool, caller.entry, async db => {
       const call = caller.callOf(db.ctx)
       const input = parseInput(contract.input, raw)
-      return 'file' in work ? work.file(db, input, call) : answer(db.ctx, await work.read(db, input, call))
+      return 'file' in work ? work.file(db, input, call) : jsonResponse(db.ctx, await work.read(db, input, call))
     }).then(withBytes)
   }
 

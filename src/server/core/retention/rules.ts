@@ -41,8 +41,8 @@ interface PortionRow {
 
 const BEGINNING: PageCursor = ['-infinity', '', '0']
 const before = (days: number): SQL => sql`now() - make_interval(days => ${days})`
-const portionOf = ({ seen: examined, gone: deleted, next }: PortionRow, most: number): Portion =>
-  ({ gone: deleted, next: examined < most ? undefined : next ?? undefined })
+const portionOf = ({ seen: examined, gone: deleted, next }: PortionRow, maxRows: number): Portion =>
+  ({ gone: deleted, next: examined < maxRows ? undefined : next ?? undefined })
 const literals = (texts: readonly string[]): SQL => sql.raw(texts.map(text => `'${text}'`).join(', '))
 
 /**
@@ -55,24 +55,26 @@ export const ENDING_DEEDS = [
 ] as const
 
 /** The database function refuses rows younger than 180 days and those of existing documents. */
-async function endDeeds({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: PortionParams): Promise<Portion> {
+async function endDeeds({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most: maxRows }: PortionParams): Promise<Portion> {
   const [row] = await query<PortionRow>`select seen, gone, array[last_at::text, last_id] as next
-    from yz_end_audit(${ctx.merchantId}, ${sql.param([...ENDING_DEEDS])}, ${before(days)}, ${at}, ${id}, ${most})`
-  return portionOf(row!, most)
+    from yz_end_audit(${ctx.merchantId}, ${sql.param([...ENDING_DEEDS])}, ${before(days)}, ${at}, ${id}, ${maxRows})`
+  return portionOf(row!, maxRows)
 }
 
 /** The database function retains a library item's former prices, each item's newest, and those younger than five years. */
-async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: PortionParams): Promise<Portion> {
+async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most: maxRows }: PortionParams): Promise<Portion> {
   const [row] = await query<PortionRow>`select seen, gone, array[last_at::text, last_id] as next
-    from yz_end_prices(${ctx.merchantId}, ${before(days)}, ${at}, ${id}, ${most})`
-  return portionOf(row!, most)
+    from yz_end_prices(${ctx.merchantId}, ${before(days)}, ${at}, ${id}, ${maxRows})`
+  return portionOf(row!, maxRows)
 }
 
 /**
  * Deletes draft versions that a save replaced. A version not followed by a save was submitted, approved or posted, and is retained, as are
  * the newest and the sources of other rows.
  */
-async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: PortionParams): Promise<Portion> {
+async function endDrafts(
+  { ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most: maxRows }: PortionParams
+): Promise<Portion> {
   const [at, id, number] = after
   const [result] = await query<PortionRow>`
     with looked as materialized (
@@ -83,29 +85,29 @@ async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after 
             where l.merchant_id = v.merchant_id and l.from_id = v.document_id and l.from_version = v.number limit 1) is null as ends
         from ${documentVersion} v
         where v.merchant_id = ${merchantId} and v.state in (${literals(PROCESS_MACHINE.editable)}) and v.at < ${before(days)}
-          and (v.at, v.document_id, v.number) > (${at}, ${id}, ${number}) order by v.at, v.document_id, v.number limit ${most}),
+          and (v.at, v.document_id, v.number) > (${at}, ${id}, ${number}) order by v.at, v.document_id, v.number limit ${maxRows}),
     gone as (
       delete from ${documentVersion} v where v.ctid = any (array(select l.row from looked l where l.ends)) returning 1)
     select (select count(*)::int from looked) as seen, (select count(*)::int from gone) as gone,
       (select array[l.at::text, l.document_id, l.number::text] from looked l
         order by l.at desc, l.document_id desc, l.number desc limit 1) as next`
-  return portionOf(result!, most)
+  return portionOf(result!, maxRows)
 }
 
 /** Deletes ended tasks with dependent rows, an import's rows first. */
-const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, after = BEGINNING, most }) => {
+const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, after = BEGINNING, most: maxRows }) => {
   const { ctx: { merchantId }, sql: query } = tx
   const tasks = await query<{ readonly id: string, readonly next: PageCursor, readonly ends: boolean }>`
     select id, array[created_at::text, id] as next, (kind = ${LIST_EXPORT}) = ${exports} as ends from ${task}
     where merchant_id = ${merchantId} and state in ('DONE', 'FAILED', 'CANCELLED') and created_at < ${before(days)}
-      and (created_at, id) > (${after[0]}, ${after[1]}) order by created_at, id limit ${most}`
+      and (created_at, id) > (${after[0]}, ${after[1]}) order by created_at, id limit ${maxRows}`
   const ids = sql.param(tasks.filter(({ ends }) => ends).map(({ id }) => id))
   await query`select set_config('enable_seqscan', 'off', true)`
   const rows = await query`delete from ${importRow} where ctid = any (array(
-    select ctid from ${importRow} where merchant_id = ${merchantId} and task_id = any(${ids}) limit ${most})) returning 1`
-  if (rows.length === most) return { gone: most, next: after }
+    select ctid from ${importRow} where merchant_id = ${merchantId} and task_id = any(${ids}) limit ${maxRows})) returning 1`
+  if (rows.length === maxRows) return { gone: maxRows, next: after }
   const deleted = await query`delete from ${task} where merchant_id = ${merchantId} and id = any(${ids}) returning 1`
-  return { gone: rows.length + deleted.length, next: tasks.length < most ? undefined : tasks.at(-1)?.next }
+  return { gone: rows.length + deleted.length, next: tasks.length < maxRows ? undefined : tasks.at(-1)?.next }
 }
 
 /** Ledgers, documents and rows that refer to them have no retention: they are the history of money. */

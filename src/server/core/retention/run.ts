@@ -27,7 +27,7 @@ interface Night {
 }
 
 /** @returns whether it reached the last row */
-async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
+async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most: maxRows, isOver }: Night): Promise<boolean> {
   const { table, title, days, portion } = rule
   let after: PageCursor | undefined
   do {
@@ -36,7 +36,7 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
     const ctx = systemCtx(PURPOSE, merchantId)
     const { next } = await inWrite(pool, ctx, async tx => {
       const keepDays = Number(await settingAt(tx, days, businessDate(ctx.now)))
-      const result = await portion(tx, { days: keepDays, after, most })
+      const result = await portion(tx, { days: keepDays, after, most: maxRows })
       // Audited in the same transaction, so that the log records its shortening.
       if (result.gone > 0) {
         const after = { deleted: String(result.gone), keptDays: String(keepDays) }
@@ -56,8 +56,8 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
  * interrupted night is continued the next.
  */
 export async function deleteExpiredRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
-  const until = performance.now() + nightMs
-  const isOver = (): boolean => signal?.aborted === true || performance.now() > until
+  const deadline = performance.now() + nightMs
+  const isOver = (): boolean => signal?.aborted === true || performance.now() > deadline
   const merchants = await inRead(pool, systemCtx(PURPOSE), ({ q }) =>
     q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
   for (const { id } of merchants) {

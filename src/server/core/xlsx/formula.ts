@@ -15,7 +15,7 @@ const TOKEN = new RegExp(`\\s*(?:${[NUMBER, RANGE, NAME, SIGN].join('|')})`, 'y'
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 /** A range with more cells is no sum of a bill. */
-const MOST = 20_000
+const MAX_CELLS = 20_000
 
 type Token =
   | { readonly is: 'number', readonly value: string }
@@ -37,7 +37,7 @@ function tokensOf(formula: string, ownSheet: string, at: CellAt): Token[] {
       const [from, to, first, last] = [Number(top) - 1, Number(bottom) - 1, columnOf(left), columnOf(right!)]
       const width = last - first + 1
       const length = (to - from + 1) * width
-      if (length > MOST) throw new Unknown()
+      if (length > MAX_CELLS) throw new Unknown()
       const cells = (): CellValue[] =>
         Array.from({ length }, (_, i) => at(sheet, from + Math.floor(i / width), first + i % width))
       tokens.push({ is: 'range', cells })
@@ -57,9 +57,9 @@ const FUNCTIONS: Readonly<Record<string, (args: readonly Argument[]) => string>>
   PRODUCT: args => args.flat().map(demandKnown)
     .reduce<string>((product, value) => (value === null ? product : dec(product).times(value).toFixed()), '1'),
   ROUND: ([value = [], digits = []]) => {
-    const places = Number(demandKnown(digits[0]) ?? '0')
-    if (!Number.isInteger(places) || places < 0) throw new Unknown()
-    return toScale(dec(demandKnown(value[0]) ?? '0'), places)
+    const decimals = Number(demandKnown(digits[0]) ?? '0')
+    if (!Number.isInteger(decimals) || decimals < 0) throw new Unknown()
+    return toScale(dec(demandKnown(value[0]) ?? '0'), decimals)
   },
 }
 

@@ -22,25 +22,25 @@ export interface ReadOptions {
 const unreadable = (text: string): AppError => new AppError('BAD_INPUT', { field: 'file', text })
 
 /** A new thread's memory is freed with it. Results come in pieces that do not block the event loop. */
-function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) => void): Promise<void> {
+function work(job: WorkbookJob, seconds: number, onPiece: (piece: WorkbookPiece) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker: Worker = startWorker(job, MEMORY_MB)
-    const finish = (how: () => void): void => {
+    const finish = (complete: () => void): void => {
       clearTimeout(timer)
-      how()
+      complete()
       void worker.terminate()
     }
     const timer = setTimeout(() => finish(() => reject(unreadable('文件读取超时，请拆分后再上传'))), seconds * 1000)
     worker.on('message', (piece: WorkbookPiece) => {
       if (piece.say === 'end') finish(resolve)
       else if (piece.say === 'filled') finish(() => {
-        take(piece)
+        onPiece(piece)
         resolve()
       })
       else if (piece.say === 'refused') finish(() => reject(unreadable(piece.text)))
       else if (piece.say === 'fault') finish(() => reject(new Error(piece.fault)))
       else {
-        take(piece)
+        onPiece(piece)
         setImmediate(() => worker.postMessage('next'))
       }
     })
@@ -53,17 +53,17 @@ function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) =>
 type QueueOptions = Omit<ReadOptions, 'sheet' | 'formulas'>
 
 async function byTurn(
-  job: WorkbookJob, { owner, seconds = SECONDS }: QueueOptions, take: (piece: WorkbookPiece) => void,
+  job: WorkbookJob, { owner, seconds = SECONDS }: QueueOptions, onPiece: (piece: WorkbookPiece) => void,
 ): Promise<void> {
-  await inTurn(owner, () => work(job, seconds, take)).catch((error: unknown) => {
+  await inTurn(owner, () => work(job, seconds, onPiece)).catch((error: unknown) => {
     if (!(error instanceof TooManyWaiting)) throw error
     throw new AppError('TOO_MANY_REQUESTS', { text: `已有 ${SHARE.wait} 个文件在等待读取，请等它们读完再上传` })
   })
 }
 
 const read = (
-  job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...queue }: ReadOptions, take: (piece: WorkbookPiece) => void,
-): Promise<void> => byTurn({ ...job, do: 'read', sheet, formulas }, queue, take)
+  job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...queue }: ReadOptions, onPiece: (piece: WorkbookPiece) => void,
+): Promise<void> => byTurn({ ...job, do: 'read', sheet, formulas }, queue, onPiece)
 
 /**
  * Reads a workbook or a text table, whatever its name.

@@ -20,9 +20,9 @@ export async function streamWorkbook(
   broken.catch(() => undefined)
   const nextMessage = (): Promise<unknown> => Promise.race([once(worker, 'message'), broken])
   const send = (piece: BookPiece | null): Promise<unknown> => {
-    const answer = nextMessage()
+    const response = nextMessage()
     worker.postMessage(JSON.stringify(piece))
-    return answer
+    return response
   }
   try {
     await nextMessage()

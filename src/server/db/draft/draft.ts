@@ -27,9 +27,9 @@ const tablesIn = (snapshot: Snapshot): Readonly<Record<string, Drafted>> => snap
 
 /** Possible renames, which drizzle would ask about. */
 function renames(before: Snapshot, after: Snapshot): string[] {
-  const [previous, is] = [tablesIn(before), tablesIn(after)]
-  const columns = Object.entries(is).map(([name, table]) => [name, previous[name]?.columns ?? table.columns, table.columns] as const)
-  return [['', previous, is] as const, ...columns].flatMap(([table, old, now]) => {
+  const [previous, current] = [tablesIn(before), tablesIn(after)]
+  const columns = Object.entries(current).map(([name, table]) => [name, previous[name]?.columns ?? table.columns, table.columns] as const)
+  return [['', previous, current] as const, ...columns].flatMap(([table, old, now]) => {
     const removed = Object.keys(old).filter(key => !Object.hasOwn(now, key))
     const come = Object.keys(now).filter(key => !Object.hasOwn(old, key))
     return removed.length > 0 && come.length > 0 ? [`${table} ${removed.join(', ')} → ${come.join(', ')}`.trim()] : []
@@ -75,8 +75,8 @@ export function indexText(names: readonly string[]): string {
 }
 
 /** @throws Error where the name is not a valid file name */
-export function nextName(names: readonly string[], words: string): string {
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(words))
-    throw new Error(`Small letters, digits and _ make a name, such as supplier_rating: ${words}`)
-  return `${String(Number(names.at(-1)?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${words}`
+export function nextName(names: readonly string[], suffix: string): string {
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(suffix))
+    throw new Error(`Small letters, digits and _ make a name, such as supplier_rating: ${suffix}`)
+  return `${String(Number(names.at(-1)?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${suffix}`
 }

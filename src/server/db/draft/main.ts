@@ -9,10 +9,10 @@ const NOTHING = 'The declared tables are those of the last snapshot: nothing to 
 try {
   const args = process.argv.slice(2)
   const byHand = args.includes('--by-hand')
-  const [words, more] = args.filter(arg => arg !== '--by-hand')
-  if (words === undefined || more !== undefined) throw new Error(USAGE)
+  const [suffix, more] = args.filter(arg => arg !== '--by-hand')
+  if (suffix === undefined || more !== undefined) throw new Error(USAGE)
   const names = await migrationNames()
-  const name = nextName(names, words)
+  const name = nextName(names, suffix)
   const after = snapshotOf(await declaredTables())
   const sql = byHand ? '' : await draftSql(await lastSnapshot(), after)
   if (sql === '' && !byHand) throw new Error(NOTHING)

@@ -36,8 +36,9 @@ const lineOf = ({ number, code, name, feature, unit, quantity }: Item): WriteLin
 ]
 
 const inOrder = (items: readonly Item[]): Item[] => {
-  const under = (parent: string | null): Item[] => items.filter(({ parentId }) => parentId === parent).toSorted((a, b) => a.sort - b.sort)
-  return under(null).flatMap(section => [section, ...under(section.id)])
+  const childrenOf = (parent: string | null): Item[] => items.filter(({ parentId }) => parentId === parent)
+    .toSorted((a, b) => a.sort - b.sort)
+  return childrenOf(null).flatMap(section => [section, ...childrenOf(section.id)])
 }
 
 export class BillNotStored extends Error {
@@ -75,16 +76,19 @@ export async function seedDemoBill(pool: Pool, config: { readonly dataDir: strin
   await inTemporaryFolder(async folder => {
     const local = join(folder, 'bill')
     await writeFile(local, bytes)
-    const late = new AbortController()
+    const timeout = new AbortController()
     try {
       const stored = (await openStore(config)).put(path, local, MIME)
       await Promise.race(
-        [stored, pause(STORE_MS, undefined, { signal: late.signal }).then(() => Promise.reject(new Error(`没有在 ${STORE_MS / 1000} 秒内应答`)))]
+        [
+          stored,
+          pause(STORE_MS, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error(`没有在 ${STORE_MS / 1000} 秒内应答`))),
+        ]
       )
     } catch (error) {
       throw new BillNotStored(error)
     } finally {
-      late.abort()
+      timeout.abort()
     }
   })
   await inWrite(pool, ctx, async ({ q }) => {

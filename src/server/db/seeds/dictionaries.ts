@@ -30,7 +30,7 @@ const STANDARD_UNITS: readonly Entry[] = [
   ].map(key => ({ key, value: key })),
 ]
 
-const ALSO: Readonly<Record<string, readonly string[]>> = {
+const UNIT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'],
 }
 
@@ -47,7 +47,7 @@ const UNITS: readonly Entry[] = [
   { key: 'mm', value: 'mm', aliases: ['毫米'] },
   ...['个', '只', '件', '根', '块', '片', '张', '卷', '支', '套', '樘', '扇', '组', '副', '对', '把', '台', '台班', '台时', '桶', '袋', '瓶', '盒',
     '箱', '包', '盘', '条', '点', '处', '项', '系统', '工日', '工时', '天', '月', '次', '车', '株', '百只', '千只'].map(key =>
-      ({ key, value: key, ...ALSO[key] !== undefined && { aliases: ALSO[key] } })),
+      ({ key, value: key, ...UNIT_ALIASES[key] !== undefined && { aliases: UNIT_ALIASES[key] } })),
   { key: 'kWh', value: 'kW·h', aliases: ['千瓦时', '度'] },
   ...STANDARD_UNITS,
 ]

@@ -30,13 +30,13 @@ const SET = [
 
 /** Two records per trade and level; the later one equals the platform's. */
 export async function seedOwnLabourPrices(tx: Tx, setBy: string): Promise<void> {
-  await insertRows(tx, labourPrice, SET.flatMap((when, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
+  await insertRows(tx, labourPrice, SET.flatMap((recordDates, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
     const part = OWN_TRADES[jobCategory]
     if (part === undefined) return []
     const dailyPrice = at === 0 ? toScale(dec(price).times(part), 2) : price
     return [{
       id: newId(), jobCategory: dictKey(DICT.jobCategory, jobCategory), jobLevel: dictKey(DICT.jobLevel, jobLevel),
-      referencePrice: dailyPrice, dailyPrice, ...when, createdBy: setBy,
+      referencePrice: dailyPrice, dailyPrice, ...recordDates, createdBy: setBy,
     }]
   })))
 }

@@ -103,8 +103,8 @@ interface SeededProject { readonly seed: ProjectSeed, readonly id: string, reado
 const stateOf = ({ moves }: ProjectSeed): ProjectState => moves.at(-1)?.[0] ?? 'INITIATE'
 const pinyinIn = ({ name, briefly }: ProjectSeed): string => `${pinyinOf(name)} ${pinyinOf(briefly)}`
 
-function resultOf({ won: contract, lost, client }: ProjectSeed, person: PersonOf): Partial<typeof project.$inferInsert> {
-  if (lost !== undefined) return { bidResult: 'LOST', bidDate: lost.day, bidReason: lost.reason }
+function resultOf({ won: contract, lost: lostBid, client }: ProjectSeed, person: PersonOf): Partial<typeof project.$inferInsert> {
+  if (lostBid !== undefined) return { bidResult: 'LOST', bidDate: lostBid.day, bidReason: lostBid.reason }
   if (contract === undefined) return {}
   const by = person('pm').id
   const at = contract.start === undefined ? null : `${contract.start}T00:40:00Z`
@@ -153,8 +153,8 @@ export async function seedProjects(tx: Tx, people: readonly SeededPerson[]): Pro
   })))
   await insertRows(tx, projectAnalyst, made.filter(({ seed }) => seed.analyseDeadline !== undefined)
     .map(({ id: projectId }) => ({ projectId, userId: person('estimator').id })))
-  await insertRows(tx, projectBidder, made.flatMap(({ seed: { lost, bid }, id: projectId }) => (lost === undefined ? [] : [
-    { id: newId(), projectId, sort: 0, bidderName: lost.winner, price: lost.price, isWinner: true },
+  await insertRows(tx, projectBidder, made.flatMap(({ seed: { lost: lostBid, bid }, id: projectId }) => (lostBid === undefined ? [] : [
+    { id: newId(), projectId, sort: 0, bidderName: lostBid.winner, price: lostBid.price, isWinner: true },
     { id: newId(), projectId, sort: 1, bidderName: '岭南装饰集团有限公司', price: bid[0], isWinner: false },
   ])))
   await insertRows(tx, auditLog, made.flatMap(one => recordOf(one, person)))

@@ -75,13 +75,14 @@ export const ROLES: readonly RoleSeed[] = [
 ]
 
 /** Platform rows are disabled, never deleted, since their use by companies is not visible. */
-const KEEP = WORK.filter(action => action !== 'delete')
+const WORK_EXCEPT_DELETE = WORK.filter(action => action !== 'delete')
 
 /** Decides on applications, manages companies and platform libraries. */
 export const PLATFORM_ROLE: RoleSeed = {
   key: 1, name: '平台管理员', seeAll: true,
   grants: {
-    ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(KEEP, 'N_QUOTA', 'N_MATERIAL', 'N_MACHINE'), ...to(READ, 'P_PRICE'),
+    ...to(EVERY_ACTION, PLATFORM_PERMISSION, 'N_MERCHANT'), ...to(WORK_EXCEPT_DELETE, 'N_QUOTA', 'N_MATERIAL', 'N_MACHINE'),
+    ...to(READ, 'P_PRICE'),
   },
 }
 

@@ -68,19 +68,19 @@ function merged(all: readonly Columns[]): Columns {
     const variants = all.flatMap(columns => columns[key] ?? [])
     const [{ facts: { default: begin, ...facts }, ...column }] = variants as [Column<KindName, unknown>]
     const required = variants.length === all.length && variants.every(one => one.required !== false)
-    const agreed = variants.every(one => one.facts.default === begin)
-    return [key, { ...column, required, facts: { ...facts, ...(agreed && begin !== undefined && { default: begin }) } }]
+    const hasSameDefault = variants.every(one => one.facts.default === begin)
+    return [key, { ...column, required, facts: { ...facts, ...(hasSameDefault && begin !== undefined && { default: begin }) } }]
   }))
 }
 
 /** A column per grid cell; `begins` has initial values. Required columns are not null. */
 function builders(
-  columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside = {} }: Untyped,
+  columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside: additional = {} }: Untyped,
   begins: Readonly<Record<string, unknown>>
 ): Builders {
   const excluded = new Set([...elsewhere, ...Object.values(columns).flatMap(({ options }) => ('label' in options ? [options.label] : []))])
   return Object.fromEntries(
-    Object.entries(columns).filter(([key, { facts }]) => !excluded.has(key) && !facts.later && !Object.hasOwn(beside, key)).flatMap((
+    Object.entries(columns).filter(([key, { facts }]) => !excluded.has(key) && !facts.later && !Object.hasOwn(additional, key)).flatMap((
       [key, column]
     ) => {
       const { kind, options, facts } = column
@@ -123,7 +123,7 @@ type Table<
 > = Omit<Declared<C, E, A, D, O>, keyof Extra> & Common & Extra
 type OneOrMore<T> = T | readonly [T, ...T[]] | readonly T[]
 const listOf = <T extends object>(items: OneOrMore<T>): readonly T[] => (Array.isArray(items) ? items as readonly T[] : [items as T])
-type None = Readonly<Record<never, never>>
+type NoColumns = Readonly<Record<never, never>>
 
 /**
  * Table of one or several documents with one form: a column per header field, pinyin initials of the name, references to records; `names`
@@ -136,7 +136,7 @@ export const recordTable = <
   const A extends string = never,
   const D extends string = never,
   const O extends string = never,
-  const Extra extends Builders = None,
+  const Extra extends Builders = NoColumns,
 >(
   name: N, documents: OneOrMore<Headed<C>>,
   { names, ...facts }: Facts<C, E, A, D, O, Extra> & { readonly names?: Naming<keyof Table<
@@ -168,7 +168,7 @@ export const lineTable = <
   const A extends string = never,
   const D extends string = never,
   const O extends string = never,
-  const Extra extends Builders = None,
+  const Extra extends Builders = NoColumns,
 >(
   name: N, grids: OneOrMore<Grid<C>>,
   { parent, ...facts }: Facts<C, E, A, D, O, Extra> & { readonly parent: { readonly [K in P]: string } },

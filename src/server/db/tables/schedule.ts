@@ -5,7 +5,7 @@ import { scheduleDelay as declaredDelay } from '#schemas/schedule/delays.ts'
 import { instant, tenantTable } from './columns.ts'
 import { recordTable } from './declared.ts'
 
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => ({ enum: Object.keys(words) as [K, ...K[]] })
+const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => ({ enum: Object.keys(labels) as [K, ...K[]] })
 
 /** `revision` counts changes in time; times are Beijing wall-clock texts. */
 export const schedule = tenantTable('schedule', {

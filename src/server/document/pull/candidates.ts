@@ -10,7 +10,7 @@ import type { pullApi } from '#shared/api/pulls.ts'
 import type { Serving } from '../hooks.ts'
 import { knownRecords, type Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
-import { gives, isOffered, matched } from './sources.ts'
+import { pullCondition, isOffered, matched } from './sources.ts'
 
 type CandidateParams = ParsedInput<typeof pullApi.candidates>
 
@@ -69,7 +69,7 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, params: C
   const { document, table, columns } = source
   const { table: rows, parent, columns: cells } = source.lines[pull.line]!
   const grid = candidateGrid(stored.document, params.line, pull)
-  const { join, closed, ...is } = counted(counterOf(stored, pull), params.id ?? '')
+  const { join, closed, ...balance } = counted(counterOf(stored, pull), params.id ?? '')
   const copied = Object.keys(grid.columns)
     .filter(key => Object.hasOwn(pull.copies, key) && (seesPrices(db.ctx) || grid.columns[key]!.facts.price !== true))
   const quantity = (value: SQL): SQL => sql`round(${value}, ${scaleOf(grid.columns.asked!)})`
@@ -79,15 +79,19 @@ export async function pullCandidates({ stored, api }: Serving, db: Db, params: C
       [...namesThere(stored, source, pull).values()].map(([column, sourceColumn]) => [column, matched(source, pull.line, sourceColumn)])
     ),
     ...Object.fromEntries(copied.map(key => [key, cells[pull.copies[key]!]!])), closedReason: sql`closing.reason`,
-    asked: quantity(is.asked), taken: quantity(is.taken), inFlight: quantity(is.inFlight), remaining: quantity(is.remaining),
+    asked: quantity(balance.asked), taken: quantity(balance.taken), inFlight: quantity(balance.inFlight),
+    remaining: quantity(balance.remaining),
   }
   const one = params.source === undefined ? [] : [sql`${parent} = ${params.source}`]
-  const open = params.closed ? [] : [sql`not ${closed}`, sql`${is.remaining} > 0`]
+  const open = params.closed ? [] : [sql`not ${closed}`, sql`${balance.remaining} > 0`]
   return pageQuery(db, {
     grid, columns: map as never, key: rows.id, place: sql`${map[SOURCE_CODE]!}, ${rows.sort}`,
     from: sql`${rows} join ${table} on ${table.merchantId} = ${rows.merchantId} and ${table.id} = ${parent} ${join}`,
     where: sql.join(
-      [knownRecords(source, db), gives(source, pull), isOffered(source, pull), ...agreeing(source, pull, params.head), ...one, ...open],
+      [
+        knownRecords(source, db), pullCondition(source, pull), isOffered(source, pull), ...agreeing(source, pull, params.head), ...one,
+        ...open,
+      ],
       sql` and `
     ),
     extra: { documentId: parent, head: headOf(stored, source, pull) },

@@ -12,7 +12,7 @@ export interface Start { readonly id: string, readonly line?: string | undefined
 
 /** Maximum depth of a chain; a longer one is a cycle or irrelevant. */
 const DEEPEST = 12
-const MOST = 300
+const MAX_DOCUMENTS = 300
 
 /** Documents directly above (`UP`) or below: drawn on or amended. */
 function documentsBeside(kinds: Kinds, side: 'UP' | 'DOWN', id: SQL, merchantId: string): SQL {
@@ -57,7 +57,7 @@ export async function chainOf(db: Db, kinds: Kinds, start: Start): Promise<Chain
     step as (select distinct 'UP' as side, upper, lower, link, quantity, min(depth) over (partition by upper, lower) as depth from up
       union all select distinct 'DOWN', upper, lower, link, quantity, min(depth) over (partition by upper, lower) from down)
     select side, upper, lower, sum(quantity)::text as quantity from step group by side, upper, lower order by side, min(depth), upper, lower
-    limit ${MOST}`
+    limit ${MAX_DOCUMENTS}`
   const ids = [...new Set([start.id, ...edges.flatMap(({ upper, lower }) => [upper, lower])])]
   const rows = await db.sql<{ id: string, kind: string, code: string, title: string, state: string, projectId: string | null }>`select id,
     kind, code, title, state, project_id as "projectId" from ${spine}

@@ -30,8 +30,8 @@ export async function rowStandings(db: Db, source: Stored, record: StoredRecord)
     states.push(...(record.lines[line] ?? []).flatMap((row): RowStanding[] => {
       const balance = standings.get(String(row[source.lines[line]!.grid.rowKey]))
       if (balance === undefined) return []
-      const { id, documentId: _of, ...is } = balance
-      return [{ line, row: id, remainder, takers: titlesOf(counter), ...is }]
+      const { id, documentId: _of, ...figures } = balance
+      return [{ line, row: id, remainder, takers: titlesOf(counter), ...figures }]
     }))
   }
   return states
@@ -131,8 +131,8 @@ export async function reopenRemainders(serving: Serving, tx: Tx, params: ReopenP
   if (open !== undefined)
     throw new AppError('WRONG_STATE', { text: `${calledRow(serving.stored.document.lines[params.line]!, open.row, open.index)}：余量没有关闭` })
   // The quantity returned to its source may have been drawn elsewhere.
-  const why = await whyNotReopened(tx, serving.stored, locked.record) ?? await serving.hooks.whyNotReopened?.(tx, locked.record) ?? null
-  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const refusal = await whyNotReopened(tx, serving.stored, locked.record) ?? await serving.hooks.whyNotReopened?.(tx, locked.record) ?? null
+  if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
   await serving.hooks.remainders?.reopened(tx, locked.record, locked.own.map(({ key }) => key))
   return recorded(tx, serving, locked, 'reopenRemainders')
 }

@@ -24,20 +24,23 @@ export async function withCopies(db: Db, stored: Stored, draft: Draft, before: D
   const keyOf = ({ slot, line, row }: Pick<PulledRow, 'slot' | 'line' | 'row'>): string =>
     `${slot}/${line}/${String(row[stored.lines[line]!.grid.rowKey])}`
   const previousIds = new Map(before === undefined ? [] : namedRows(stored, before).map(one => [keyOf(one), one.rowId]))
-  const owed = ({ line, pull }: PulledRow): (readonly [string, string])[] =>
+  const fixedColumns = ({ line, pull }: PulledRow): (readonly [string, string])[] =>
     fixedKeys(stored.lines[line]!.grid, db.ctx).flatMap(key => (pull.copies[key] === undefined ? [] : [[key, pull.copies[key]] as const]))
   const fresh = (await pulledRows(db, stored, draft)).pulled.filter(one =>
-    owed(one).length > 0 && previousIds.get(keyOf(one)) !== one.rowId)
+    fixedColumns(one).length > 0 && previousIds.get(keyOf(one)) !== one.rowId)
   const filled = new Map<Row, Row>()
   for (const pull of new Set(fresh.map(one => one.pull))) {
     const rows = fresh.filter(one => one.pull === pull)
     const sourceCells = await cellsThere(
-      db, stored.sources[pull.from]!, pull.line, [...new Set(rows.flatMap(one => owed(one).map(([, sourceColumn]) => sourceColumn)))],
+      db, stored.sources[pull.from]!, pull.line,
+      [...new Set(rows.flatMap(one => fixedColumns(one).map(([, sourceColumn]) => sourceColumn)))],
       rows.map(({ rowId }) => rowId)
     )
     for (const one of rows) filled.set(one.row, {
       ...filled.get(one.row) ?? one.row,
-      ...Object.fromEntries(owed(one).map(([column, sourceColumn]) => [column, sourceCells.get(one.rowId)?.[sourceColumn] ?? null])),
+      ...Object.fromEntries(
+        fixedColumns(one).map(([column, sourceColumn]) => [column, sourceCells.get(one.rowId)?.[sourceColumn] ?? null])
+      ),
     })
   }
   return filled.size === 0 ? draft : {

@@ -34,9 +34,9 @@ interface Takers { readonly taker: Stored, readonly lines: readonly string[] }
 /** Weight of a link `l` by the spine state of the drawing document `t`: 'taken', 'inFlight', or null. */
 const weightIn = (takers: readonly Takers[], l: SQL = sql`l`, t: SQL = sql`t`): SQL => {
   const cases = takers.map(({ taker: { document }, lines }) => {
-    const { none, inFlight = [] } = countingOf(document)
+    const { none: uncounted, inFlight = [] } = countingOf(document)
     return sql`when ${t}.kind = ${document.name} and ${l}.to_line = any(${sql.param([...lines])}) then
-      case when ${t}.state = any(${sql.param([...none])}) then null when ${t}.state = any(${sql.param([...inFlight])}) then 'inFlight'
+      case when ${t}.state = any(${sql.param([...uncounted])}) then null when ${t}.state = any(${sql.param([...inFlight])}) then 'inFlight'
       else 'taken' end`
   })
   return cases.length === 0 ? sql`null::text` : sql`case ${sql.join(cases, sql` `)} end`
@@ -119,15 +119,16 @@ export async function standingsOf(
   db: Db, counter: Counter, rows: { readonly ids: readonly string[] } | { readonly of: string }, except = ''
 ): Promise<ReadonlyMap<string, RowBalance>> {
   const { table, parent } = counter.source.lines[counter.line]!
-  const { join, ...is } = counted(counter, except)
-  const which = 'ids' in rows ? sql`${table.id} = any(${sql.param([...new Set(rows.ids)])})` : sql`${parent} = ${rows.of}`
-  const balanceRows = await db.sql<Read>`select ${table.id} as id, ${parent} as of, ${is.asked} as asked, ${is.taken} as taken,
-    ${is.inFlight} as "inFlight", ${is.remaining} as remaining,
+  const { join, ...balance } = counted(counter, except)
+  const condition = 'ids' in rows ? sql`${table.id} = any(${sql.param([...new Set(rows.ids)])})` : sql`${parent} = ${rows.of}`
+  const balanceRows = await db.sql<Read>`select ${table.id} as id, ${parent} as of, ${balance.asked} as asked, ${balance.taken} as taken,
+    ${balance.inFlight} as "inFlight", ${balance.remaining} as remaining,
     closing.reason, closing.by_name as by, closing.created_at as at from ${table} ${join} where ${table.merchantId} = ${db.ctx.merchantId}
-    and ${which}`
+    and ${condition}`
   const text = (value: unknown): string => toScale(dec(String(value)), SCALE)
-  return new Map(balanceRows.map(({ id, of: documentId, asked: requested, taken: drawn, inFlight, remaining, reason, by, at }) => [id, {
-    id, documentId, asked: text(requested), taken: text(drawn), inFlight: text(inFlight), remaining: text(remaining),
-    closing: reason === null ? null : { reason, byName: by ?? '', at: at ?? '' },
-  }]))
+  return new Map(balanceRows.map(({ id, of: documentId, asked: requested, taken: takenQuantity, inFlight, remaining, reason, by, at }) =>
+    [id, {
+      id, documentId, asked: text(requested), taken: text(takenQuantity), inFlight: text(inFlight), remaining: text(remaining),
+      closing: reason === null ? null : { reason, byName: by ?? '', at: at ?? '' },
+    }]))
 }

@@ -31,17 +31,17 @@ interface QuantitySql { readonly quantity: SQL, readonly share: (amount: SQL) =>
 export async function countedQuantity(db: Db, source: Stored, line: string, ceiling: string): Promise<QuantitySql> {
   const { ctx: { merchantId }, sql: query } = db
   const { table, parent, columns } = source.lines[line]!
-  const says = sql`coalesce(${columns[ceiling]!}, 0)`
+  const ceilingSql = sql`coalesce(${columns[ceiling]!}, 0)`
   const closed = sql`(select document_id, row_key from ${documentRowClosed} where merchant_id = ${merchantId} and line = ${line}
     group by 1, 2 having count(*) >= ${remainderCount(source, line)}::int) c`
   // Drawn quantities are slow to plan, and mostly no row is closed.
   const [any] = drawnOn(source, line).length === 0 ? [{}]
     : await query`select from ${closed} join ${table} on ${table.merchantId} = ${merchantId} and ${parent} = c.document_id
       and ${table.id} = c.row_key limit 1`
-  if (any === undefined) return { quantity: says, share: amount => amount, join: sql`` }
+  if (any === undefined) return { quantity: ceilingSql, share: amount => amount, join: sql`` }
   return {
-    quantity: sql`coalesce(shut.taken, ${says})`,
-    share: amount => sql`case when shut.taken is null then ${amount} else ${amount} * shut.taken / nullif(${says}, 0) end`,
+    quantity: sql`coalesce(shut.taken, ${ceilingSql})`,
+    share: amount => sql`case when shut.taken is null then ${amount} else ${amount} * shut.taken / nullif(${ceilingSql}, 0) end`,
     // The offset keeps the drawn quantity from being planned and computed again for each use.
     join: sql`left join (select c.document_id, c.row_key,
       ${takenOf(source, line, sql`${merchantId}`, sql`c.document_id`, sql`c.row_key`)} as taken from ${closed} offset 0) shut

@@ -15,7 +15,7 @@ const takenBy = ({ row, pull }: PulledRow) => {
 }
 
 /** Rows that a document draws from kinds with declared remainders, by kind and remainder. */
-async function answered(tx: Tx, stored: Stored, { head, lines }: StoredRecord) {
+async function pulledGroups(tx: Tx, stored: Stored, { head, lines }: StoredRecord) {
   const { pulled } = await pulledRows(tx, stored, { head, lines })
   return [...grouped(pulled, ({ pull }) => pull)].map(([pull, rows]) => {
     const counter = counterOf(stored, pull)
@@ -25,7 +25,7 @@ async function answered(tx: Tx, stored: Stored, { head, lines }: StoredRecord) {
 
 /** Locks the source rows of a document, so that none is closed or reopened until the transaction ends. */
 export async function holdTaken(tx: Tx, stored: Stored, record: StoredRecord): Promise<void> {
-  for (const { counter, ids } of await answered(tx, stored, record)) await holdRows(tx, counter.source, counter.line, ids, 'take')
+  for (const { counter, ids } of await pulledGroups(tx, stored, record)) await holdRows(tx, counter.source, counter.line, ids, 'take')
 }
 
 /**
@@ -34,7 +34,7 @@ export async function holdTaken(tx: Tx, stored: Stored, record: StoredRecord): P
  */
 export async function freeTaken(tx: Tx, stored: Stored, record: StoredRecord): Promise<string[]> {
   const texts: string[] = []
-  for (const { counter: { source, ...counter }, rows, ids, remainders } of await answered(tx, stored, record)) {
+  for (const { counter: { source, ...counter }, rows, ids, remainders } of await pulledGroups(tx, stored, record)) {
     await holdRows(tx, source, counter.line, ids, 'take')
     const standings = await standingsOf(tx, { source, ...counter }, { ids })
     for (const [documentId, documentRows] of grouped(

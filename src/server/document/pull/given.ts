@@ -11,22 +11,22 @@ import { countersOf, weighed } from './counters.ts'
 import { calledRow, rowFault } from './rows.ts'
 
 /** The reason in Chinese, or null: others rely on draws from the documents. */
-export async function whyTaken(db: Db, source: Stored, ids: readonly string[], deed: string): Promise<string | null> {
+export async function whyTaken(db: Db, source: Stored, ids: readonly string[], actionLabel: string): Promise<string | null> {
   if (source.takers.length === 0) return null
   const [row] = await db.sql<{ code: string, by: string }>`select d.code, w.by_code as by from ${weighed(source)} w join document d
     on d.merchant_id = w.merchant_id and d.id = w.from_id
     where w.merchant_id = ${db.ctx.merchantId} and w.from_id = any(${sql.param([...ids])}) and w.weight is not null order by d.code,
     w.by_code limit 1`
-  return row === undefined ? null : `${row.code} 已被 ${row.by} 引用，不能${deed}`
+  return row === undefined ? null : `${row.code} 已被 ${row.by} 引用，不能${actionLabel}`
 }
 
 /** @throws AppError IN_USE where an action would make a document stop counting while others rely on it */
 export async function demandUntaken(
-  tx: Tx, { document, ...stored }: Stored, record: StoredRecord, to: string, deed: string
+  tx: Tx, { document, ...stored }: Stored, record: StoredRecord, to: string, actionLabel: string
 ): Promise<void> {
   if (!counts(document, record.state) || counts(document, to)) return
-  const why = await whyTaken(tx, { document, ...stored }, [record.id], deed)
-  if (why !== null) throw new AppError('IN_USE', { text: why })
+  const refusal = await whyTaken(tx, { document, ...stored }, [record.id], actionLabel)
+  if (refusal !== null) throw new AppError('IN_USE', { text: refusal })
 }
 
 /**

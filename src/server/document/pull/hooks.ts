@@ -13,15 +13,15 @@ export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
   const approval: Approval = {
     check: async (db, record) => await whyNotTaken(db, stored, record) ?? await kindApproval?.check?.(db, record) ?? null,
     async apply(tx, record) {
-      const why = await whyNotTaken(tx, stored, record)
-      if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+      const refusal = await whyNotTaken(tx, stored, record)
+      if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
       await kindApproval?.apply(tx, record)
     },
     returned: async (tx, record, reason) => { await kindApproval?.returned?.(tx, record, reason) },
     cancelled: async (tx, record) => { await kindApproval?.cancelled?.(tx, record) },
     async undo(tx, record) {
-      const why = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')
-      if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+      const refusal = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')
+      if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
       const opened = await reopenAll(tx, record.id)
       await holdTaken(tx, stored, record)
       return [

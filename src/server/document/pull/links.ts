@@ -19,7 +19,7 @@ export async function putLinks(tx: Tx, stored: Stored, { id, ...draft }: StoredR
   if (Object.keys(stored.document.pulls).length === 0) return
   const had = await tx.sql<{ row: string, version: number | null }>`select from_row as row, from_version as version from ${documentLink}
     where merchant_id = ${tx.ctx.merchantId} and to_id = ${id}`
-  const agreed = new Map(had.map(({ row, version }) => [row, version]))
+  const linkedVersions = new Map(had.map(({ row, version }) => [row, version]))
   await tx.q.delete(documentLink).where(and(eq(documentLink.merchantId, tx.ctx.merchantId), eq(documentLink.toId, id)))
   const { pulled } = await pulledRows(tx, stored, draft)
   const versions = await versionsNow(tx, stored, pulled.map(({ documentId }) => documentId))
@@ -27,7 +27,7 @@ export async function putLinks(tx: Tx, stored: Stored, { id, ...draft }: StoredR
     id: newId(), fromId: documentId, fromLine: pull.line, fromRow: rowId, toId: id, toLine: line,
     toRow: String(row[stored.lines[line]!.grid.rowKey]), quantity: cellText(row[pull.quantity]),
     // A later save keeps the source version agreed when drawn.
-    fromVersion: agreed.get(rowId) ?? versions.get(documentId) ?? null,
+    fromVersion: linkedVersions.get(rowId) ?? versions.get(documentId) ?? null,
   }))
   if (links.length > 0) await tx.q.insert(documentLink).values(links)
 }

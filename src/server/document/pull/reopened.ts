@@ -19,7 +19,7 @@ const reopenings = (stored: Stored): Reopening[] => Object.entries(stored.docume
   }))
 
 /** Why a document cannot stop counting, in Chinese, or null: the goods it allowed to be delivered again have been delivered. */
-export async function whyDelivered(db: Tx, stored: Stored, id: string, deed: string): Promise<string | null> {
+export async function whyDelivered(db: Tx, stored: Stored, id: string, actionLabel: string): Promise<string | null> {
   for (const { line, source, pull, column, value } of reopenings(stored)) {
     const { table, columns } = stored.lines[line]!
     const rows = await db.sql<{ row: string, quantity: string }>`select upper.from_row as row, sum(own.quantity) as quantity
@@ -38,7 +38,7 @@ export async function whyDelivered(db: Tx, stored: Stored, id: string, deed: str
       return balance !== undefined && dec(balance.taken).plus(balance.inFlight).plus(quantity)
         .gt(dec(balance.asked).times(rate.div(100).plus(1)))
     })
-    if (early) return `${counter.source.document.title}的${stored.document.title}已换货到货，请先反审核换来的${source.document.title}，再${deed}`
+    if (early) return `${counter.source.document.title}的${stored.document.title}已换货到货，请先反审核换来的${source.document.title}，再${actionLabel}`
   }
   return null
 }

@@ -50,14 +50,15 @@ export async function pulledRows(
   const from = (one: NamedRow): readonly Pull[] =>
     pulls[one.line]!.filter(pull => slotOf(pull).key === one.slot && pull.from === kinds.get(one.documentId))
   const doubtful = sourcedRows.filter(one => from(one).length > 1)
-  const places = new Map<string, ReadonlySet<string>>()
+  const existingRows = new Map<string, ReadonlySet<string>>()
   for (const pull of new Set(doubtful.flatMap(from))) {
     const key = `${pull.from}/${pull.line}`
-    if (!places.has(key)) places.set(key, await rowsIn(db, stored.sources[pull.from]!, pull.line, doubtful.map(({ rowId }) => rowId)))
+    if (!existingRows.has(key))
+      existingRows.set(key, await rowsIn(db, stored.sources[pull.from]!, pull.line, doubtful.map(({ rowId }) => rowId)))
   }
   const pullOf = (one: NamedRow): Pull | undefined => {
     const candidates = from(one)
-    return candidates.length < 2 ? candidates[0] : candidates.find(pull => places.get(`${pull.from}/${pull.line}`)!.has(one.rowId))
+    return candidates.length < 2 ? candidates[0] : candidates.find(pull => existingRows.get(`${pull.from}/${pull.line}`)!.has(one.rowId))
   }
   const placed = sourcedRows.map(one => ({ ...one, pull: pullOf(one) }))
   return { pulled: placed.filter((one): one is PulledRow => one.pull !== undefined), lost: placed.filter(({ pull }) => pull === undefined) }

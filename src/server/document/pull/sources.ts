@@ -10,7 +10,7 @@ const columnOf = ({ columns }: Stored, key: string): SQL => sql`${columns[key]!}
 export const matched = ({ columns, lines }: Stored, line: string, key: string): SQL => sql`${columns[key] ?? lines[line]!.columns[key]!}`
 
 /** Whether rows of the other document are available in its states of both state machines. */
-export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
+export function pullCondition({ document, ...source }: Stored, { states }: Pull): SQL {
   const state = document.stateColumn === null ? undefined : columnOf({ document, ...source }, document.stateColumn)
   const stands = state === undefined
     ? sql`true`
@@ -53,13 +53,14 @@ export interface SourceRow extends RowBalance {
 export async function holdRows(db: Db, source: Stored, line: string, ids: readonly string[], mode: 'take' | 'name'): Promise<void> {
   if (!db.holds) return
   const { table, parent } = source.lines[line]!
-  const which = sql`${table.merchantId} = ${db.ctx.merchantId} and ${table.id} = any(${sql.param([...ids])})`
+  const condition = sql`${table.merchantId} = ${db.ctx.merchantId} and ${table.id} = any(${sql.param([...ids])})`
   // An undo of the other document and draws on it exclude each other.
   if (mode === 'take') {
     await db.sql`select from ${source.table} where ${source.table.merchantId} = ${db.ctx.merchantId}
-      and ${source.table.id} in (select ${parent} from ${table} where ${which}) order by ${source.table.id} for share`
+      and ${source.table.id} in (select ${parent} from ${table} where ${condition}) order by ${source.table.id} for share`
   }
-  await db.sql`select from ${table} where ${which} order by ${table.id} ${mode === 'take' ? sql`for no key update` : sql`for key share`}`
+  await db.sql`select from ${table} where ${condition}
+    order by ${table.id} ${mode === 'take' ? sql`for no key update` : sql`for key share`}`
 }
 
 async function ownOf(db: Db, counter: Counter, taker: Stored, id: string): Promise<ReadonlyMap<string, string>> {
@@ -87,7 +88,7 @@ export async function sourceRows(
     : sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql`${key}::text`, sql`${matched(source, line, key)}::text`]), sql`, `)})`
   const rows =
     await db.sql<Pick<SourceRow, 'id' | 'code' | 'gives' | 'offered' | 'known' | 'match'> & { readonly states: (string | null)[] }>`
-    select ${table.id} as id, ${code} as code, ${gives(source, pull)} as gives, ${isOffered(source, pull)} as offered,
+    select ${table.id} as id, ${code} as code, ${pullCondition(source, pull)} as gives, ${isOffered(source, pull)} as offered,
     ${stateTexts(source)} as states, ${match} as match, (${knownRecords(source, db)}) as known
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent}
     where ${ownRecords(source, db)} and ${table.id} = any(${sql.param([...ids])})`

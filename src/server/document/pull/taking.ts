@@ -71,19 +71,20 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
   for (const one of rows) {
     const at = sources.get(one.rowId)
     const fault = (text: string): LineFault => rowFault(stored, one.line, { ...one, column: one.pull.quantity }, text)
-    const why = whyNot(stored, counter.source, one, at, taker)
-    if (why !== null || at === undefined) {
-      wrong.push(fault(why ?? ''))
+    const refusal = whyNot(stored, counter.source, one, at, taker)
+    if (refusal !== null || at === undefined) {
+      wrong.push(fault(refusal ?? ''))
       continue
     }
     const quantity = quantityOf(one)
     if (quantity.lt(ZERO)) wrong.push(fault('取用数量不能小于 0'))
     const sum = (sums.get(one.rowId) ?? ZERO).plus(quantity)
     sums.set(one.rowId, sum)
-    const left = leftFor(at, taker)
+    const remaining = leftFor(at, taker)
     const more = at.closing === null ? dec(at.asked).times(rate).div(100) : ZERO
-    const also = at.closing !== null ? '（余量已关闭）' : more.isZero() ? '' : `（可超 ${toText(more)}）`
-    if (sum.gt(left.plus(more))) over.push(fault(`${counter.source.document.title}剩余 ${toText(left)}${also}，本次 ${toText(sum)}`))
+    const limitNote = at.closing !== null ? '（余量已关闭）' : more.isZero() ? '' : `（可超 ${toText(more)}）`
+    if (sum.gt(remaining.plus(more)))
+      over.push(fault(`${counter.source.document.title}剩余 ${toText(remaining)}${limitNote}，本次 ${toText(sum)}`))
   }
   return { wrong, over }
 }
@@ -91,12 +92,12 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
 /** Unavailable rows and overdrawn ones. */
 async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<TakingFaults> {
   if (Object.keys(stored.document.pulls).length === 0) return { wrong: [], over: [] }
-  const { pulled, lost } = await pulledRows(db, stored, taker.draft)
+  const { pulled, lost: unresolved } = await pulledRows(db, stored, taker.draft)
   const titles = ({ line }: NamedRow): string => {
     const from = [...new Set(stored.document.pulls[line]!.map(pull => stored.sources[pull.from]!.document.title))]
     return from.length === 1 ? from[0]! : '单据'
   }
-  const wrong = lost.map(one =>
+  const wrong = unresolved.map(one =>
     rowFault(stored, one.line, { ...one, column: stored.document.pulls[one.line]![0]!.quantity }, `来源的${titles(one)}已没有这一行，请重新选择`))
   const over: LineFault[] = []
   const groups = [...grouped(pulled, ({ pull }) => `${pull.from}/${pull.line}/${counterOf(stored, pull).remainder}`)].toSorted(([a], [b]) =>
@@ -116,9 +117,9 @@ const takerOf = ({ document }: Stored, { id, head, lines, state }: StoredRecord,
 export async function savedTakings(
   db: Db, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }
 ): Promise<LineFault[]> {
-  const takes = counts(stored.document, state)
-  const { wrong, over } = await takingFaults(db, stored, { id, draft, takes, scoped })
-  return takes ? [...wrong, ...over] : [...wrong]
+  const isCounted = counts(stored.document, state)
+  const { wrong, over } = await takingFaults(db, stored, { id, draft, takes: isCounted, scoped })
+  return isCounted ? [...wrong, ...over] : [...wrong]
 }
 
 /** Rows that a document would overdraw; it does not count yet. */

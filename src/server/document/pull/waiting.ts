@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Pull } from '#schemas/kit/index.ts'
 import type { Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
-import { gives } from './sources.ts'
+import { pullCondition } from './sources.ts'
 
 /** SQL parts for the source rows of a pull: their table, counters, condition to be offered, and whether a row is open, with a remainder. */
 export function waitingRows(stored: Stored, pull: Pull) {
   const counter = counterOf(stored, pull)
   const { source } = counter
   const { table, parent, columns } = source.lines[pull.line]!
-  const is = counted(counter, '')
-  return { source, table, parent, columns, ...is, gives: gives(source, pull), open: sql`(not ${is.closed} and ${is.remaining} > 0)` }
+  const balance = counted(counter, '')
+  return {
+    source, table, parent, columns, ...balance, gives: pullCondition(source, pull),
+    open: sql`(not ${balance.closed} and ${balance.remaining} > 0)`,
+  }
 }
 
 /**
@@ -19,12 +22,12 @@ export function waitingRows(stored: Stored, pull: Pull) {
  * @param day a column of the row, otherwise of the header
  */
 export function waitingIn(stored: Stored, pull: Pull, day: string) {
-  const { source, table, parent, columns, join, open, ...is } = waitingRows(stored, pull)
-  const when = columns[day] === undefined ? sql`${source.columns[day]!}` : sql`coalesce(${columns[day]}, ${source.columns[day]!})`
+  const { source, table, parent, columns, join, open, ...balance } = waitingRows(stored, pull)
+  const dueDay = columns[day] === undefined ? sql`${source.columns[day]!}` : sql`coalesce(${columns[day]}, ${source.columns[day]!})`
   return {
-    source, gives: is.gives,
+    source, gives: balance.gives,
     join: sql`cross join lateral (select count(*)::int as lines, (count(*) filter (where ${open}))::int as open,
-      min(${when}) filter (where ${open}) as day from ${table} ${join}
+      min(${dueDay}) filter (where ${open}) as day from ${table} ${join}
       where ${table.merchantId} = ${source.table.merchantId} and ${parent} = ${source.table.id}) waits`,
   }
 }

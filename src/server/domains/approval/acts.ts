@@ -16,7 +16,7 @@ import {
 } from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
-import { hold, type LockedDocument } from './held.ts'
+import { lockDocument, type LockedDocument } from './held.ts'
 import { perform, rehearse } from './perform.ts'
 
 /** @throws AppError NOT_FOUND for a document without approval */
@@ -46,7 +46,7 @@ async function demandReady(tx: Tx, { served, record: stored }: LockedDocument, v
   checkStale(await standingOf(tx, stored), version)
   const { record, faults } = await renew(served.serving, tx, stored)
   refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
-  const locked = await hold(tx, served, stored.id)
+  const locked = await lockDocument(tx, served, stored.id)
   // A submit lists exceeded limits in its open dialog; a posting has no dialog and marks the cell.
   if (isPosted) await demandTakings(tx, served.stored, locked.record)
   const failed = await served.serving.hooks.approval?.check?.(tx, locked.record) ?? null
@@ -64,7 +64,7 @@ export async function submit(
 ): Promise<void> {
   demand(tx.ctx, editNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
-  const before = await hold(tx, served, id)
+  const before = await lockDocument(tx, served, id)
   // Idempotent after a lost response.
   if (before.subject.state === 'RUNNING' && before.kept.instance.starterId === tx.ctx.userId) return
   const locked = await demandReady(tx, before, version)
@@ -88,14 +88,14 @@ export async function postDocument(
   const { document } = served.stored
   demand(tx.ctx, postNeedOf(document))
   await demandReading(served.stored, tx, id)
-  const before = await hold(tx, served, id)
+  const before = await lockDocument(tx, served, id)
   // Idempotent after a lost response.
   if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId
     && before.kept.instance.log.at(-1)?.action === 'POST') return
   const locked = await demandReady(tx, before, version, true)
   if (!await posts(tx, locked.subject)) {
-    const until = await postsUntil(tx, locked.subject)
-    throw new AppError('WRONG_STATE', { text: until == null ? '该单据须提交审批' : `金额超过 ${until} 元，须提交审批` })
+    const amountLimit = await postsUntil(tx, locked.subject)
+    throw new AppError('WRONG_STATE', { text: amountLimit == null ? '该单据须提交审批' : `金额超过 ${amountLimit} 元，须提交审批` })
   }
   await perform(
     tx, locked, { kind: 'post', by: tx.ctx.userId, ...submittedOf(locked.subject, locked.kept.instance.urgency) }, { deed: 'post' }
@@ -105,40 +105,41 @@ export async function postDocument(
 /** A user who sees the amount may only add or transfer to approvers who see it too (domain B14). @throws AppError BAD_INPUT */
 async function demandSight(tx: Tx, { subject: { document, projectId } }: LockedDocument, ids: readonly string[]): Promise<void> {
   if (document.process?.amount === undefined || !seesPrices(tx.ctx)) return
-  const blind = await blindToPrices(tx, ids, projectId)
-  if (blind.length === 0) return
-  const nameOf = await namesOf(tx, blind)
-  throw new AppError('BAD_INPUT', { field: 'to', text: `${blind.map(nameOf).join('、')}没有查看价格的权限，看不到这份单据的金额` })
+  const usersWithoutPrices = await blindToPrices(tx, ids, projectId)
+  if (usersWithoutPrices.length === 0) return
+  const nameOf = await namesOf(tx, usersWithoutPrices)
+  throw new AppError('BAD_INPUT', { field: 'to', text: `${usersWithoutPrices.map(nameOf).join('、')}没有查看价格的权限，看不到这份单据的金额` })
 }
 
-const machineAct = (deed: ApprovalAct, by: string): Act => {
-  switch (deed.act) {
-    case 'cancel': case 'reaudit': return { kind: deed.act, by, opinion: deed.opinion }
-    case 'transfer': return { kind: 'transfer', by, to: deed.to, opinion: deed.opinion }
-    case 'add': return { kind: 'add', by, users: deed.users, when: deed.when, opinion: deed.opinion }
-    case 'reassign': return { kind: 'reassign', by, from: deed.from, to: deed.to }
-    default: return { kind: deed.act, by }
+const machineAct = (approvalAct: ApprovalAct, by: string): Act => {
+  switch (approvalAct.act) {
+    case 'cancel': case 'reaudit': return { kind: approvalAct.act, by, opinion: approvalAct.opinion }
+    case 'transfer': return { kind: 'transfer', by, to: approvalAct.to, opinion: approvalAct.opinion }
+    case 'add': return { kind: 'add', by, users: approvalAct.users, when: approvalAct.when, opinion: approvalAct.opinion }
+    case 'reassign': return { kind: 'reassign', by, from: approvalAct.from, to: approvalAct.to }
+    default: return { kind: approvalAct.act, by }
   }
 }
-const usersOf = (deed: ApprovalAct): readonly string[] => ('users' in deed ? deed.users : 'to' in deed ? [deed.to] : [])
+const usersOf = (approvalAct: ApprovalAct): readonly string[] =>
+  ('users' in approvalAct ? approvalAct.users : 'to' in approvalAct ? [approvalAct.to] : [])
 
 /** Any act except submitting and answering. @throws AppError FORBIDDEN, WRONG_STATE */
-export async function act(tx: Tx, served: ServedDocument, id: string, deed: ApprovalAct): Promise<void> {
-  if (deed.act === 'reaudit') demand(tx.ctx, reauditNeedOf(served.stored.document))
-  if (deed.act !== 'reassign') await demandReading(served.stored, tx, id)
-  await demandPeople(tx, usersOf(deed), 'to')
-  const locked = await hold(tx, served, id)
-  if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, locked, usersOf(deed))
-  if (deed.act === 'cancel') {
+export async function act(tx: Tx, served: ServedDocument, id: string, approvalAct: ApprovalAct): Promise<void> {
+  if (approvalAct.act === 'reaudit') demand(tx.ctx, reauditNeedOf(served.stored.document))
+  if (approvalAct.act !== 'reassign') await demandReading(served.stored, tx, id)
+  await demandPeople(tx, usersOf(approvalAct), 'to')
+  const locked = await lockDocument(tx, served, id)
+  if (approvalAct.act === 'transfer' || approvalAct.act === 'add') await demandSight(tx, locked, usersOf(approvalAct))
+  if (approvalAct.act === 'cancel') {
     demand(tx.ctx, editNeedOf(served.stored.document))
     await demandHis(tx, locked)
   }
-  if (deed.act === 'reassign') await demandAdmin(tx, locked)
-  if (deed.act === 'remind' && locked.subject.state === 'RUNNING' && !isOverdue(locked.kept, tx.ctx.now))
+  if (approvalAct.act === 'reassign') await demandAdmin(tx, locked)
+  if (approvalAct.act === 'remind' && locked.subject.state === 'RUNNING' && !isOverdue(locked.kept, tx.ctx.now))
     throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
   await perform(
-    tx, locked, machineAct(deed, tx.ctx.userId),
-    { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) }
+    tx, locked, machineAct(approvalAct, tx.ctx.userId),
+    { deed: approvalAct.act === 'add' ? 'addSigner' : approvalAct.act, ...('opinion' in approvalAct && { reason: approvalAct.opinion }) }
   )
 }
 
@@ -152,7 +153,7 @@ async function demandAdmin(tx: Tx, { served, record }: LockedDocument): Promise<
 export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Promise<{ blocked: string | null, reversals: string[] }> {
   demand(tx.ctx, reauditNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
-  const locked = await hold(tx, served, id)
+  const locked = await lockDocument(tx, served, id)
   if (locked.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
   try {
     return {

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
 import { demandReading, type ServedDocument } from '#server/document/index.ts'
 import { demandTaken } from '#server/files/index.ts'
-import { hold, type LockedDocument } from './held.ts'
+import { lockDocument, type LockedDocument } from './held.ts'
 import { namedDocument } from './notices.ts'
 import { perform } from './perform.ts'
 
@@ -19,12 +19,12 @@ const CHANGED = '单据已有变化，请查看后再审批'
  * @throws AppError WRONG_STATE where the task is not pending for the user, STALE_VERSION for a changed document
  */
 async function isGiven(
-  tx: Tx, { kept: { instance }, record }: LockedDocument, { taskId, version }: DisplayedTask, answered: 'AGREE' | 'REJECT', opinion: string
+  tx: Tx, { kept: { instance }, record }: LockedDocument, { taskId, version }: DisplayedTask, decision: 'AGREE' | 'REJECT', opinion: string
 ): Promise<boolean> {
   const by = tx.ctx.userId
   const task = instance.tasks.find(one => one.id === taskId && one.userId === by)
-  const logEntry = instance.log.findLast(({ userId, action }) => userId === by && action === answered)
-  if (task?.state === (answered === 'AGREE' ? 'AGREED' : 'DISAGREED') && logEntry?.opinion === opinion) return true
+  const logEntry = instance.log.findLast(({ userId, action }) => userId === by && action === decision)
+  if (task?.state === (decision === 'AGREE' ? 'AGREED' : 'DISAGREED') && logEntry?.opinion === opinion) return true
   if (task?.state !== 'OPEN') throw new AppError('WRONG_STATE', { text: '该任务已处理或不属于你' })
   if (version !== await shownVersion(tx, record.id)) throw new AppError('STALE_VERSION', { text: CHANGED })
   return false
@@ -41,13 +41,13 @@ async function agree(
 }
 
 /** For the displayed document version. @throws AppError NOT_FOUND, WRONG_STATE, STALE_VERSION */
-export async function answer(
+export async function decide(
   tx: Tx, served: ServedDocument, { id, resultState, opinion, nextAssignee, taskDefinitionKey, fileIds, ...task }: ApprovalAnswer
 ): Promise<void> {
   const by = tx.ctx.userId
   await demandReading(served.stored, tx, id)
   await demandTaken(tx, fileIds, { field: 'fileIds', types: SAID_FILES.types })
-  const locked = await hold(tx, served, id)
+  const locked = await lockDocument(tx, served, id)
   if (await isGiven(tx, locked, task, resultState === 'agree' ? 'AGREE' : 'REJECT', opinion)) return
   if (resultState === 'agree') await agree(tx, locked, { kind: 'agree', by, opinion, next: nextAssignee }, fileIds)
   else await perform(
@@ -64,7 +64,7 @@ async function agreeOne(
   let name = ''
   try {
     await demandReading(served.stored, tx, id)
-    const locked = await hold(tx, served, id)
+    const locked = await lockDocument(tx, served, id)
     name = namedDocument(served.stored.document, locked.subject.title)
     const failed = await isGiven(tx, locked, task, 'AGREE', opinion)
       ? null

@@ -13,12 +13,12 @@ import { approvalDelegation, approvalTask } from '#server/db/tables/approval.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-const MOST = 200
-const mine = ({ ctx }: Db) => and(eq(approvalDelegation.merchantId, ctx.merchantId), eq(approvalDelegation.fromId, ctx.userId))
+const MAX_ROWS = 200
+const ownRows = ({ ctx }: Db) => and(eq(approvalDelegation.merchantId, ctx.merchantId), eq(approvalDelegation.fromId, ctx.userId))
 
 /** Newest first (domain B12.9). */
 export async function listDelegations(db: Db): Promise<Delegation[]> {
-  const rows = await db.q.select().from(approvalDelegation).where(mine(db)).orderBy(desc(approvalDelegation.createdAt)).limit(MOST)
+  const rows = await db.q.select().from(approvalDelegation).where(ownRows(db)).orderBy(desc(approvalDelegation.createdAt)).limit(MAX_ROWS)
   const nameOf = await namesOf(db, rows.flatMap(({ fromId, toId }) => [fromId, toId]))
   const today = businessDate(db.ctx.now)
   return rows.map(({ id, fromId, toId, fromDay, untilDay, groups, endedAt }) => ({
@@ -43,7 +43,7 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
   // Two running delegations of one group would be ambiguous.
   const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation)
-    .where(and(mine(tx), isNull(approvalDelegation.endedAt),
+    .where(and(ownRows(tx), isNull(approvalDelegation.endedAt),
       sql`${approvalDelegation.fromDay} <= ${untilDay}::date and ${approvalDelegation.untilDay} >= ${fromDay}::date`,
       groups.length === 0
         ? undefined
@@ -71,7 +71,7 @@ export async function recheckEnded(tx: Tx): Promise<void> {
 /** Pending tasks return to the user. @throws AppError NOT_FOUND */
 export async function endDelegation(tx: Tx, id: string): Promise<void> {
   const [ended] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() })
-    .where(and(mine(tx), eq(approvalDelegation.id, id)))
+    .where(and(ownRows(tx), eq(approvalDelegation.id, id)))
     .returning({ toId: approvalDelegation.toId })
   if (ended === undefined) throw new AppError('NOT_FOUND')
   await tx.sql`select yz_recheck(${tx.ctx.merchantId}, array[${tx.ctx.userId}])`

@@ -7,7 +7,7 @@ import { document } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import type { Duty } from '#server/domains/org/index.ts'
-import { hold } from './held.ts'
+import { lockDocument } from './held.ts'
 import { perform } from './perform.ts'
 import { namedDocument } from './notices.ts'
 
@@ -34,7 +34,7 @@ export function approvalDuty(all: readonly ServedDocument[]): Duty {
   ): Promise<void> {
     const served = kinds.get(kind)
     if (served === undefined) throw new Error(`${kind} is served by nobody`)
-    const locked = await hold(tx, served, id)
+    const locked = await lockDocument(tx, served, id)
     const { state, tasks } = locked.kept.instance
     // The task may have been answered while waiting for the lock.
     if (state !== 'RUNNING' || !tasks.some(task => task.userId === from && isPending(task))) return

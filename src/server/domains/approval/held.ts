@@ -13,7 +13,7 @@ export interface LockedDocument {
 }
 
 /** Locks a document with its approval, so that concurrent actions run one after the other. @throws AppError NOT_FOUND */
-export async function hold(tx: Tx, served: ServedDocument, id: string): Promise<LockedDocument> {
+export async function lockDocument(tx: Tx, served: ServedDocument, id: string): Promise<LockedDocument> {
   const [record] = await lockRecords(tx, everyRecord(served.stored), [id])
   const subject = await subjectOf(tx, served.stored.document, record!)
   const stored = await readInstance(tx, id)

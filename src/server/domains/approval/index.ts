@@ -8,13 +8,13 @@ import type { Tx } from '#server/db/tx.ts'
 import { demandReading, readRecord, readWorkflow, type ServedDocument } from '#server/document/index.ts'
 import type { FileOwner } from '#server/files/index.ts'
 import { act, postDocument, readCopy, submit, tryReaudit, workflowNow } from './acts.ts'
-import { agreeAll, answer } from './answers.ts'
+import { agreeAll, decide } from './answers.ts'
 import { delegate, endDelegation, listDelegations } from './delegations.ts'
 import { processCounts, processPages } from './lists.ts'
 import { previewRoute } from './route.ts'
 
 export { act as actOnApproval, postDocument, submit, workflowNow } from './acts.ts'
-export { answer } from './answers.ts'
+export { decide } from './answers.ts'
 export { recheckEnded } from './delegations.ts'
 export { approvalDuty } from './duty.ts'
 export { ownDuty } from './ownDuty.ts'
@@ -37,7 +37,7 @@ export const approvalOf = (
     return workflowNow(tx, served, input.id)
   } }),
   implement(answering, { audit: 'own', write: async (tx, input) => {
-    await answer(tx, served, input)
+    await decide(tx, served, input)
     return workflowNow(tx, served, input.id)
   } }),
 ]
@@ -53,7 +53,7 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
     return match
   }
   /** Wraps a write so that it returns the resulting workflow. */
-  const then = <G extends { readonly kind: string, readonly id: string }>(work: (
+  const withWorkflow = <G extends { readonly kind: string, readonly id: string }>(work: (
     tx: Tx, document: ServedDocument, input: G
   ) => Promise<void>) =>
     async (tx: Tx, input: G): Promise<Workflow> => {
@@ -74,10 +74,13 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
       await demandReading(served(kind).stored, db, id)
       return previewRoute(db, served(kind), id, urgency)
     } }),
-    implement(approvalApi.submit, { audit: 'own', write: then((tx, document, input) => submit(tx, document, input)) }),
-    implement(approvalApi.post, { audit: 'own', write: then((tx, document, input) => postDocument(tx, document, input)) }),
-    implement(approvalApi.audit, { audit: 'own', write: then((tx, document, input) => answer(tx, document, input)) }),
-    implement(approvalApi.act, { audit: 'own', write: then((tx, document, { id, deed }) => act(tx, document, id, deed)) }),
+    implement(approvalApi.submit, { audit: 'own', write: withWorkflow((tx, document, input) => submit(tx, document, input)) }),
+    implement(approvalApi.post, { audit: 'own', write: withWorkflow((tx, document, input) => postDocument(tx, document, input)) }),
+    implement(approvalApi.audit, { audit: 'own', write: withWorkflow((tx, document, input) => decide(tx, document, input)) }),
+    implement(
+      approvalApi.act,
+      { audit: 'own', write: withWorkflow((tx, document, { id, deed: approvalAct }) => act(tx, document, id, approvalAct)) }
+    ),
     implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),
     implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, tasks, opinion }) => agreeAll(tx, served(kind), tasks, opinion) }),
     implement(approvalApi.readCopy, { audit: 'none', write: async (tx, { id }) => { await readCopy(tx, id); return null } }),

@@ -39,8 +39,8 @@ function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: ListParams['filters'
     where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
 }
 /** Prebuilt as one raw text, as every page has it and building statement parts takes time. */
-const waitingOf = ({ ctx: { now } }: Db, since: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
-  `when ${since} <= ${instantAt(now, -days * DAY)} then '${key}'`).join(' ')} when ${since} is null then 'NONE' else 'DAY' end`)
+const waitingOf = ({ ctx: { now } }: Db, startTime: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
+  `when ${startTime} <= ${instantAt(now, -days * DAY)} then '${key}'`).join(' ')} when ${startTime} is null then 'NONE' else 'DAY' end`)
 
 type ProcessRow = Row & { readonly id: string, readonly kind: string, readonly route: string }
 
@@ -66,24 +66,24 @@ function amountOf({ ctx }: Db, kinds: Kinds): SQL {
 
 /** For the current user only. */
 async function pageOf(
-  db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef,
+  db: Db, kinds: Kinds, { grid, rows, as: alias, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef,
   { keys, ids, ...query }: ListParams
 ) {
-  const userRows = sql`${rows} ${sql.raw(as)}`
-  const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
-  const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
+  const userRows = sql`${rows} ${sql.raw(alias)}`
+  const ownRows = sql`${sql.raw(alias)}.merchant_id = ${db.ctx.merchantId} and ${where}`
+  const joined = alias === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
   const ofKind = query.values?.key === 'kindName' ? [] : query.filters.filter(({ key }) => key === 'kindName')
   const some = [
     ...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`],
-    ...ids === undefined ? [] : [sql`${sql.raw(as)}.document_id = any(${sql.param([...ids])})`], ...onKinds(db, kinds, grid, ofKind),
+    ...ids === undefined ? [] : [sql`${sql.raw(alias)}.document_id = any(${sql.param([...ids])})`], ...onKinds(db, kinds, grid, ofKind),
   ]
   const { merchantId, userId } = db.ctx
   const count = tallied === undefined
-    ? sql`(select count(*) from ${userRows} where ${mine})`
+    ? sql`(select count(*) from ${userRows} where ${ownRows})`
     : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
-    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${userRows}${joined} ${ABOUT}`,
-    where: sql.join([mine, approvals, ...some], sql` and `),
+    grid, key: sql`${sql.raw(alias)}.document_id`, from: sql`${userRows}${joined} ${ABOUT}`,
+    where: sql.join([ownRows, approvals, ...some], sql` and `),
     columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more },
     extra: { kind: sql`d.kind`, projectId: sql`d.project_id`, ...extra },
     ...(some.length === 0 && { count }),
@@ -100,11 +100,11 @@ async function pageOf(
 
 /** The lists of the process centre (spec-1 §2). */
 export function processPages(kinds: Kinds) {
-  const mine = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
+  const ownRows = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
   return {
     page: (db: Db, input: ListParams) =>
       pageOf(db, kinds, {
-        grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'],
+        grid: processList, rows: approvalPart, as: 'o', where: ownRows(db), tallied: ['approval.part', 'approval.answered'],
         more: { startTime: sql`o.started_at` },
       }, input),
     launched: (db: Db, input: ListParams) => pageOf(
@@ -125,11 +125,12 @@ export function processPages(kinds: Kinds) {
       return { ...page, rows: page.rows.map(row => ({ ...row, taskId: Number(row.taskId), version: Number(row.version) })) }
     },
     audited: (db: Db, input: ListParams) => pageOf(db, kinds, {
-      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered',
+      grid: auditedList, rows: approvalPart, as: 'o', where: sql`${ownRows(db)} and o.answered_at is not null`,
+      tallied: 'approval.answered',
       more: { auditTime: sql`o.answered_at` },
     }, input),
     copied: (db: Db, input: ListParams) => pageOf(db, kinds, {
-      grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), tallied: 'approval.copied',
+      grid: copiedList, rows: approvalCopy, as: 'o', where: ownRows(db), tallied: 'approval.copied',
       more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
     }, input),
   }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lockRecords, type ServedDocument } from '#server/document/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import type { Duty } from '#server/domains/org/index.ts'
-import { hold } from './held.ts'
+import { lockDocument } from './held.ts'
 import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 import { perform } from './perform.ts'
 
@@ -45,7 +45,7 @@ export function ownDuty(all: readonly ServedDocument[]): Duty {
   async function give(tx: Tx, started: StartedDocument, from: string, to: string): Promise<void> {
     const served = kinds.get(started.kind)!
     if (!started.submitted) return giveDraft(tx, served, started, to)
-    const locked = await hold(tx, served, started.id)
+    const locked = await lockDocument(tx, served, started.id)
     // The document may have been completed while waiting for the lock.
     if (locked.kept.instance.starterId !== from || OVER.includes(locked.kept.instance.state)) return
     try {

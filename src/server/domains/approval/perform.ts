@@ -5,7 +5,7 @@ import { freshInstance, hoursOf, worldOf, writeInstance, type StoredApproval } f
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
-import { commitRecord, freeTaken, headTable, type Deed } from '#server/document/index.ts'
+import { commitRecord, freeTaken, headTable, type CommitAction } from '#server/document/index.ts'
 import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import type { LockedDocument } from './held.ts'
 import { notifyConcerned } from './notices.ts'
@@ -58,7 +58,9 @@ export interface Performing {
  * @returns the resulting approval
  * @throws AppError WRONG_STATE with the machine's refusal
  */
-export async function perform(tx: Tx, locked: LockedDocument, act: Act, { fileIds = [], deed, reason }: Performing): Promise<Instance> {
+export async function perform(
+  tx: Tx, locked: LockedDocument, act: Act, { fileIds = [], deed: auditAction, reason }: Performing
+): Promise<Instance> {
   const { served, record, subject, isNew } = locked
   // A started document gets the current flow revision (domain B12.1); a resubmitted one retains its revision.
   const anew = (act.kind === 'submit' || act.kind === 'post') && (subject.state === 'NOT_START' || subject.state === 'FAIL')
@@ -98,20 +100,20 @@ export async function perform(tx: Tx, locked: LockedDocument, act: Act, { fileId
     hours: await hoursOf(tx, instance.urgency),
     fileIds,
   })
-  await moveDocument(tx, locked, instance, { action: deed, moves: 'processState', reason })
+  await moveDocument(tx, locked, instance, { action: auditAction, moves: 'processState', reason })
   await notifyConcerned(tx, locked, before, instance, messages)
   return instance
 }
 
 async function moveDocument(
-  tx: Tx, { served: { stored }, record }: LockedDocument, { state, urgency, round, starterId }: Instance, deed: Deed
+  tx: Tx, { served: { stored }, record }: LockedDocument, { state, urgency, round, starterId }: Instance, commitAction: CommitAction
 ): Promise<void> {
   if (state !== record.state) {
     await updateRows(
       tx, headTable(stored, tx, await lookupsFor(tx)), [{ id: record.id, [stored.kept.get('processState')!.column.name]: state }]
     )
   }
-  await commitRecord(tx, stored, { id: record.id, before: record }, deed)
+  await commitRecord(tx, stored, { id: record.id, before: record }, commitAction)
   await tx.sql`update ${spine} set urgency = ${urgency}, round = ${round}, starter_id = ${starterId}
     where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
 }

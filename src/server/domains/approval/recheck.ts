@@ -5,7 +5,7 @@ import { approval, approvalRecheck, approvalTask } from '#server/db/tables/appro
 import { document } from '#server/db/tables/document.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { hold } from './held.ts'
+import { lockDocument } from './held.ts'
 import { perform } from './perform.ts'
 
 /** Notified when users of approvals have changed. */
@@ -13,7 +13,7 @@ export const PEOPLE_CHANGED = 'approval.recheck'
 /** Maximum number of users per run. */
 const PORTION = 100
 
-interface Waiting { readonly merchantId: string, readonly documentId: string, readonly kind: string }
+interface PendingRecheck { readonly merchantId: string, readonly documentId: string, readonly kind: string }
 
 /**
  * Recomputes the approvers of running approvals with tasks of users who lost a role, a department or their membership (domain B12.3).
@@ -27,7 +27,7 @@ export async function recheckPeople(pool: Pool, served: readonly ServedDocument[
       returning merchant_id as "merchantId", user_id as "userId"`
     if (people.length === 0) return false
     const [merchants, users] = [people.map(({ merchantId }) => merchantId), people.map(({ userId }) => userId)]
-    const waiting = await tx.sql<Waiting>`select distinct t.merchant_id as "merchantId", t.document_id as "documentId", d.kind
+    const pending = await tx.sql<PendingRecheck>`select distinct t.merchant_id as "merchantId", t.document_id as "documentId", d.kind
       from ${approvalTask} t
       join unnest(${sqlTag.param(merchants)}::text[], ${sqlTag.param(users)}::text[]) as p (merchant_id, user_id)
       on p.merchant_id = t.merchant_id and p.user_id in (t.user_id, t.on_behalf)
@@ -35,12 +35,12 @@ export async function recheckPeople(pool: Pool, served: readonly ServedDocument[
       join ${document} d on d.merchant_id = t.merchant_id and d.id = t.document_id
       where t.state in ('OPEN', 'WAITING') order by 1, 2`
     // Each document under its lock and in its merchant.
-    for (const { merchantId, documentId, kind } of waiting) {
+    for (const { merchantId, documentId, kind } of pending) {
       const document = kinds.get(kind)
       if (document === undefined) continue
       await inWrite(
         pool, systemCtx('approval.recheck', merchantId),
-        async tx => perform(tx, await hold(tx, document, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' })
+        async tx => perform(tx, await lockDocument(tx, document, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' })
       )
     }
     return true

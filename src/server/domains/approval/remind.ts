@@ -11,7 +11,7 @@ import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 const OPEN: TaskState = 'OPEN'
 /** Maximum number of tasks per run. */
 const PORTION = 500
-interface Late {
+interface OverdueTask {
   readonly merchantId: string, readonly documentId: string, readonly task: number, readonly userId: string, readonly reminded: number
   readonly atWork: boolean, readonly kind: string, readonly title: string, readonly projectId: string | null,
   readonly realName: string | null, readonly starterId: string
@@ -23,7 +23,7 @@ interface Late {
  */
 export async function remindTasks(tx: Tx, served: readonly ServedDocument[]): Promise<void> {
   const kinds = new Map(served.map(({ stored }) => [stored.document.name, stored.document]))
-  const late = await tx.sql<Late>`
+  const overdueTasks = await tx.sql<OverdueTask>`
     select t.merchant_id as "merchantId", t.document_id as "documentId", t.task, t.user_id as "userId", t.reminded,
     m.state = 'ENABLED' as "atWork", d.kind, d.title, d.project_id as "projectId",
       m.real_name as "realName", a.starter_id as "starterId"
@@ -34,7 +34,7 @@ export async function remindTasks(tx: Tx, served: readonly ServedDocument[]): Pr
     or t.deadline <= ${tx.ctx.now.toISOString()}::timestamptz
       and (t.reminded = 0 or t.deadline + (t.deadline - t.opened_at) <= ${tx.ctx.now.toISOString()}::timestamptz))
     order by t.deadline limit ${PORTION} for update of t skip locked`
-  for (const task of late) {
+  for (const task of overdueTasks) {
     const { merchantId, documentId, userId, reminded, atWork, kind, title, projectId, realName, starterId } = task
     const declared = kinds.get(kind)
     const name = declared === undefined ? title : namedDocument(declared, title)

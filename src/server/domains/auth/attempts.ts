@@ -42,8 +42,8 @@ export async function failuresOf({ sql }: Tx, account: string, ip: string): Prom
   }
 }
 /** With the seconds to wait, for a countdown on the page. */
-export const lockRefusal = (lockedSeconds: number, deed = '登录'): Refusal =>
-  new Refusal('TOO_MANY_REQUESTS', `${deed}失败次数过多，请 ${Math.ceil(lockedSeconds / 60)} 分钟后再试`, { isLogin: true, lockedSeconds })
+export const lockRefusal = (lockedSeconds: number, actionLabel = '登录'): Refusal =>
+  new Refusal('TOO_MANY_REQUESTS', `${actionLabel}失败次数过多，请 ${Math.ceil(lockedSeconds / 60)} 分钟后再试`, { isLogin: true, lockedSeconds })
 
 /** '' on success. */
 export type Reason = '' | 'password' | 'code' | 'captcha' | 'disabled' | 'locked' | 'pending'

@@ -8,7 +8,7 @@ import { captcha } from '#server/db/tables/session.ts'
 const LIFE_SECONDS = 300
 const CONFUSABLE = '0oO1iIlLq9g'
 
-const hashOf = (id: string, answer: string): string => createHash('sha256').update(`${id}/${answer.trim().toLowerCase()}`).digest('hex')
+const hashOf = (id: string, response: string): string => createHash('sha256').update(`${id}/${response.trim().toLowerCase()}`).digest('hex')
 
 /** Draws a picture with four letters; its answer can be used once within five minutes. */
 export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: string }> {
@@ -21,8 +21,8 @@ export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: s
 }
 
 /** Whether the answer is right; the picture is used up either way. */
-export async function solves({ q }: Tx, captchaId: string, answer: string): Promise<boolean> {
+export async function solves({ q }: Tx, captchaId: string, response: string): Promise<boolean> {
   const [used] = await q.delete(captcha).where(and(eq(captcha.id, captchaId), gt(captcha.expiresAt, sql`now()`)))
     .returning({ answerHash: captcha.answerHash })
-  return used?.answerHash === hashOf(captchaId, answer)
+  return used?.answerHash === hashOf(captchaId, response)
 }

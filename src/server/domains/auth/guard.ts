@@ -19,11 +19,13 @@ export interface Attempt {
  * picture is required. Refusals are recorded.
  * @returns the refusal; null when the attempt is permitted
  */
-export async function refusedAttempt(tx: Tx, { account, captchaId, captcha, deed }: Attempt, { ip }: Call): Promise<Refusal | null> {
+export async function refusedAttempt(
+  tx: Tx, { account, captchaId, captcha, deed: actionLabel }: Attempt, { ip }: Call
+): Promise<Refusal | null> {
   const { needCaptcha, lockedSeconds } = await failuresOf(tx, account, ip)
   if (lockedSeconds > 0) {
     await remember(tx, { account, ip, succeeded: false, reason: 'locked' })
-    return lockRefusal(lockedSeconds, deed)
+    return lockRefusal(lockedSeconds, actionLabel)
   }
   const solved = !needCaptcha || (captchaId !== undefined && captcha !== undefined && await solves(tx, captchaId, captcha))
   if (solved) return null

@@ -18,10 +18,10 @@ type Admission = { token: string } | Refusal
 async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: Attempt, call: Call): Promise<Admission> {
   const pending = user.state === 'ENABLED' && (await companiesOf(tx, user.id)).length === 0 ? await pendingApply(tx, account) : undefined
   if (pending !== undefined) return refusePending(tx, account, pending, call)
-  const answer = await admit(tx, user, call)
-  const succeeded = !(answer instanceof Refusal)
+  const result = await admit(tx, user, call)
+  const succeeded = !(result instanceof Refusal)
   await remember(tx, { account, ip: call.ip, succeeded, reason: succeeded ? '' : 'disabled' })
-  return answer
+  return result
 }
 
 /**

@@ -56,7 +56,7 @@ export async function compareInquiry(db: Db, kind: SupplierKind, inquiry: Stored
   const { id, head, lines, state } = inquiry
   const [items, invited] = [lines.items ?? [], lines.suppliers ?? []]
   const pricesOf = await knownOf(db, kind, items)
-  const left = await rowsLeft(db, kindOf(AWARDS[kind]).stored, 'items', id, except)
+  const remaining = await rowsLeft(db, kindOf(AWARDS[kind]).stored, 'items', id, except)
   const quotes = new Map((await quotesOf(db, id)).map(one => [one.invited, one]))
   const blocked = new Map((await supplierFaults(db, kind, invited, 'supplierId')).map(fault => [fault.row, fault.text]))
   return {
@@ -66,7 +66,7 @@ export async function compareInquiry(db: Db, kind: SupplierKind, inquiry: Stored
     lines: items.map(row => ({
       row: String(row.id), itemName: typed(row, 'itemName'), spec: text(row.spec), brand: text(row.brand), unit: typed(row, 'unit'),
       quantity: typed(row, 'quantity'), needDay: text(row.needDay),
-      targetPrice: text(row.targetPrice), ...pricesOf(row), left: left.get(String(row.id)) ?? '0',
+      targetPrice: text(row.targetPrice), ...pricesOf(row), left: remaining.get(String(row.id)) ?? '0',
     })),
     suppliers: invited.map(row => {
       const quote = quotes.get(String(row.id))

@@ -35,10 +35,10 @@ async function withdrawInquiry(tx: Tx, kind: SupplierKind, { id, lines }: Stored
 interface ChosenQuote { readonly row: string | null, readonly invited: string | null }
 
 /** Except those of one award. */
-export const approvedRows = (tx: Tx, inquiryId: string, without: string): Promise<ChosenQuote[]> =>
+export const approvedRows = (tx: Tx, inquiryId: string, exceptId: string): Promise<ChosenQuote[]> =>
   tx.sql<ChosenQuote & Record<string, unknown>>`
   select l.source_row as row, l.invited from ${awardLine} l join ${award} a on a.merchant_id = l.merchant_id and a.id = l.award_id
-  where a.merchant_id = ${tx.ctx.merchantId} and a.inquiry_id = ${inquiryId} and a.id <> ${without} and a.process_state = 'COMPLETE'`
+  where a.merchant_id = ${tx.ctx.merchantId} and a.inquiry_id = ${inquiryId} and a.id <> ${exceptId} and a.process_state = 'COMPLETE'`
 
 async function record(tx: Tx, kind: SupplierKind, { id, head, lines }: StoredRecord, awarded: ReadonlySet<string>): Promise<void> {
   const day = businessDate(tx.ctx.now)

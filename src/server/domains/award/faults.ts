@@ -14,19 +14,19 @@ const fault = (row: Row, at: number, column: string, message: string): LineFault
   ({ line: 'items', row: String(row.id ?? ''), column, code: 'invalid', text: `${called(row, at)}：${message}` })
 
 const hasReason = ({ reason }: Row): boolean => typeof reason === 'string' && reason.trim() !== ''
-const lapsedFault = (supplierName: string, until: string): string => `供应商“${supplierName}”的${lapsedText(until)}，请填写原因`
+const lapsedFault = (supplierName: string, validUntil: string): string => `供应商“${supplierName}”的${lapsedText(validUntil)}，请填写原因`
 interface RemainingRows { readonly left: ReadonlyMap<string, string> }
 
 /** Fault of a priced row, apart from suppliers and projects. @param left remaining quantities by inquiry row id */
 function rowFault(
   row: Row, at: number,
   {
-    inquiryId, left, first, over, lapsed,
+    inquiryId, left: remaining, first, over, lapsed,
   }: RemainingRows & { readonly inquiryId: unknown, readonly first: boolean, readonly over: boolean, readonly lapsed: string | null }
 ): LineFault | null {
   const id = String(row[SOURCE_ROW] ?? '')
-  if (id === '' || row[SOURCE_DOCUMENT] !== inquiryId || !left.has(id)) return fault(row, at, 'quantity', '不是这张询价单的明细')
-  if (dec(left.get(id) ?? '0').lte(0)) return fault(row, at, 'quantity', '该行已定标，不能修改')
+  if (id === '' || row[SOURCE_DOCUMENT] !== inquiryId || !remaining.has(id)) return fault(row, at, 'quantity', '不是这张询价单的明细')
+  if (dec(remaining.get(id) ?? '0').lte(0)) return fault(row, at, 'quantity', '该行已定标，不能修改')
   if (!first) return fault(row, at, 'quantity', '同一家供应商在一行里只能选一次')
   if (row.price === null || row.price === undefined)
     return fault(row, at, 'supplierName', row.supplierName == null ? '没有选定供应商' : `供应商“${String(row.supplierName)}”没有报这一行`)
@@ -42,14 +42,17 @@ function rowFault(
 /** Faults of a priced award's rows. @param over whether a row is above its target price, of kinds that require a cause for that */
 export function rowFaults({ head, lines }: Draft, data: SupplyComparison, over: (row: Row) => boolean): LineFault[] {
   const visited = new Set<string>()
-  const left = new Map(data.lines.map(line => [line.row, line.left]))
+  const remaining = new Map(data.lines.map(line => [line.row, line.left]))
   const lapsed = new Map(data.suppliers.flatMap(one =>
     (one.lapsed ? [[one.invited, lapsedFault(one.supplierName, one.quote?.validUntil ?? '')] as const] : [])))
   return (lines.items ?? []).flatMap((row, at) => {
     const key = `${String(row[SOURCE_ROW])}/${String(row.invited)}`
     const fault = rowFault(
       row, at,
-      { inquiryId: head.inquiryId, left, first: !visited.has(key), over: over(row), lapsed: lapsed.get(String(row.invited)) ?? null }
+      {
+        inquiryId: head.inquiryId, left: remaining, first: !visited.has(key), over: over(row),
+        lapsed: lapsed.get(String(row.invited)) ?? null,
+      }
     )
     visited.add(key)
     return fault ?? []

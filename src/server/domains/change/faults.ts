@@ -35,19 +35,19 @@ function wayFaults(row: Row): LineFault[] {
 async function foreignFaults({ q, ctx }: Tx, { draft: { head, lines } }: Saving): Promise<LineFault[]> {
   const projectId = text(head.projectId)
   const ids = changedRows({ lines }).flatMap(row => [text(row.oldItemId), text(row.newItemId)]).filter(id => id !== '')
-  const places = (lines.positions ?? []).map(row => text(row.positionId)).filter(id => id !== '')
+  const positionIds = (lines.positions ?? []).map(row => text(row.positionId)).filter(id => id !== '')
   const items = ids.length === 0 ? [] : await q.select({ id: projectItem.id }).from(projectItem)
     .where(and(
       eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, ids),
       isNotNull(projectItem.unit)
     ))
-  const existing = places.length === 0 ? [] : await q.select({ id: position.id }).from(position)
-    .where(and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), inArray(position.id, places)))
+  const existing = positionIds.length === 0 ? [] : await q.select({ id: position.id }).from(position)
+    .where(and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), inArray(position.id, positionIds)))
   const existingIds = new Set([...items, ...existing].map(({ id }) => id))
   const isForeign = (id: unknown): boolean => text(id) !== '' && !existingIds.has(text(id))
   return [
     ...changedRows({ lines }).flatMap(row => (['old', 'new'] as const).flatMap(
-      which => (isForeign(row[`${which}ItemId`]) ? [at(row, `${which}ItemName`, '不是本项目的清单项')] : [])
+      side => (isForeign(row[`${side}ItemId`]) ? [at(row, `${side}ItemName`, '不是本项目的清单项')] : [])
     )),
     ...(lines.positions ?? []).filter(row => isForeign(row.positionId))
       .map((row): LineFault => ({ line: 'positions', row: String(row.id), column: 'positionName', code: 'invalid', text: '不是本项目的部位' })),

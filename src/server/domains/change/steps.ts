@@ -52,7 +52,8 @@ interface Figures {
 }
 
 async function write(
-  tx: Tx, record: StoredRecord, { day, fileIds, remark }: Stepping, { stepId, state, deed, dayColumn }: Step, lines: readonly Figures[] = []
+  tx: Tx, record: StoredRecord, { day, fileIds, remark }: Stepping, { stepId, state, deed: auditAction, dayColumn }: Step,
+  lines: readonly Figures[] = []
 ): Promise<OutputOf<Api['report']>> {
   const common = { changeId: record.id, stepId, clientState: state, day, fileIds: [...fileIds] }
   await tx.q.insert(variableConfirmation).values([
@@ -62,7 +63,7 @@ async function write(
   await tx.q.update(variableChange).set({ clientState: state, [dayColumn]: day })
     .where(and(eq(variableChange.merchantId, tx.ctx.merchantId), eq(variableChange.id, record.id)))
   const after = await commitRecord(tx, stored(), { id: record.id, before: record }, {
-    action: deed, moves: 'clientState', ...remark !== '' && { reason: remark },
+    action: auditAction, moves: 'clientState', ...remark !== '' && { reason: remark },
   })
   return { id: record.id, version: after.version }
 }
@@ -77,9 +78,10 @@ export async function reportChange(tx: Tx, input: ParsedInput<Api['report']>): P
  * Confirmed figures of each line: quantity × price, else the amount.
  * @throws AppError BAD_INPUT
  */
-function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInput<Api['answer']>): Figures[] {
-  const takes = ANSWERS_WITH_AMOUNTS.includes(answer)
-  if (takes !== lines.length > 0) throw new AppError('BAD_INPUT', { field: 'lines', text: takes ? '请填写甲方确认的金额' : '拒绝和争议不填写确认金额' })
+function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer: decision }: ParsedInput<Api['answer']>): Figures[] {
+  const needsAmounts = ANSWERS_WITH_AMOUNTS.includes(decision)
+  if (needsAmounts !== lines.length > 0)
+    throw new AppError('BAD_INPUT', { field: 'lines', text: needsAmounts ? '请填写甲方确认的金额' : '拒绝和争议不填写确认金额' })
   if (new Set(lines.map(({ row }) => row)).size < lines.length || lines.some(({ row }) => !rows.has(row))) throw new AppError('BAD_INPUT', {
     field: 'lines', text: '变更项不存在或重复',
   })
@@ -111,7 +113,7 @@ export async function answerChange(tx: Tx, input: ParsedInput<Api['answer']>): P
   const figures = figuresOf(rows, input)
   await demandWithin(tx, record, rows, figures)
   const stepId = newId()
-  const answer = await write(
+  const result = await write(
     tx, record, input, { stepId, state: CLIENT_ANSWER[input.answer], deed: 'answerVariableChange', dayColumn: 'answerDay' }, figures
   )
   const key = { projectId: text(record.head.projectId), client: text(record.head.clientName), part: 'VARIABLE' }
@@ -120,7 +122,7 @@ export async function answerChange(tx: Tx, input: ParsedInput<Api['answer']>): P
     tx, receivable, { kind: `${declared.name}.answer`, id: stepId, day: input.day },
     figures.map(({ lineId, amount }) => ({ key, line: lineId, title, amount }))
   )
-  return answer
+  return result
 }
 
 /** Steps with the client in the order of their recording. */

@@ -10,14 +10,14 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { VariablesTotal, variableChangeApi } from '#shared/api/change.ts'
 
 /** Internally approved. */
-const AGREED = { key: 'processState', op: 'in', value: ['COMPLETE'] } as const
+const APPROVED = { key: 'processState', op: 'in', value: ['COMPLETE'] } as const
 const inStates = (states: readonly ClientState[]) => ({ key: 'clientState', op: 'in', value: states })
 const STATES = Object.keys(CLIENT_STATE) as ClientState[]
 
 /** Footer and number of rows of a kind's list of a project, approved records under further filters. */
 const footerOf = (db: Db, kind: Document, projectId: string) => async (...filters: readonly ReturnType<typeof inStates>[]) => {
   const { total, sums = {} } = await readPage(kindOf(kind))(db, {
-    projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [AGREED, ...filters],
+    projectId, pageNum: 1, pageSize: 1, sorts: [], filters: [APPROVED, ...filters],
   })
   return { count: total, sum: (key: string): string => sums[key] ?? '0.00' }
 }
@@ -29,7 +29,7 @@ const footerOf = (db: Db, kind: Document, projectId: string) => async (...filter
 export async function readVariablesTotal(db: Db, { projectId }: ParsedInput<typeof variableChangeApi.total>): Promise<VariablesTotal> {
   await knownProject(db, projectId)
   const [ofChanges, ofLosses] = [footerOf(db, variableChange, projectId), footerOf(db, loss, projectId)]
-  const [all, pending, answered, disputed, losses] = [
+  const [all, pending, replied, disputed, losses] = [
     await ofChanges(), await ofChanges(inStates(CLIENT_PENDING)), await ofChanges(inStates(CLIENT_ANSWERED)),
     await ofChanges(inStates(['DISPUTE'])), await ofLosses(),
   ]
@@ -39,7 +39,7 @@ export async function readVariablesTotal(db: Db, { projectId }: ParsedInput<type
   const money = (value: string): string | null => (seesPrices(db.ctx) ? value : null)
   return {
     asked: money(all.sum('askedAmount')), cost: money(all.sum('costAmount')), confirmed: money(all.sum('confirmedAmount')),
-    pending: money(pending.sum('openAmount')), expected: money(pending.sum('expectedAmount')), refused: money(answered.sum('openAmount')),
+    pending: money(pending.sum('openAmount')), expected: money(pending.sum('expectedAmount')), refused: money(replied.sum('openAmount')),
     disputed: money(disputed.sum('openAmount')),
     losses: money(losses.sum('totalAmount')), deductions: money(losses.sum('shareAmount')), net: money(toScale(net, 2)),
     counts: counts as Record<ClientState, number>,

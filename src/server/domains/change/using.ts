@@ -21,7 +21,7 @@ interface Use { readonly word: string, readonly code: string, readonly item: str
 /** Lines of effective or pending documents that refer to one of the items. */
 async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string, items: readonly string[]): Promise<readonly Use[]> {
   const ids = sql.param([...items])
-  const counting = (state: SQL, none: readonly string[]): SQL => sql`${state} <> all(${sql.param([...none])})`
+  const counting = (state: SQL, uncounted: readonly string[]): SQL => sql`${state} <> all(${sql.param([...uncounted])})`
   return query<Use>`
     select '申购单' as word, h.code, l.project_item_id as item, coalesce(l.draws_on, l.lib_material_id, '') as material, l.quantity
     from ${subscribeLine} l join ${subscribe} h on h.merchant_id = l.merchant_id and h.id = l.subscribe_id

@@ -11,7 +11,7 @@ export { addEntries } from './own/entries.ts'
 export { DICT_PLACES, placesOfDocuments, type DictPlace } from './own/places.ts'
 
 /** The calls of dictionaries and trees; values in use in `places` cannot be deleted. */
-export const dictCalls = (places: readonly DictPlace[]): CallSet => [
+export const dictCalls = (dictColumns: readonly DictPlace[]): CallSet => [
   implement(commonApi.queryDictMapEnableByPid, {
     read: async (db, { pid }) => (await optionsOf(db, pid)).filter(option => option.disabled !== true),
   }),
@@ -20,8 +20,8 @@ export const dictCalls = (places: readonly DictPlace[]): CallSet => [
   implement(commonApi.queryMaterialTreeJson, { read: db => optionsOf(db, 'MATERIAL') }),
   implement(commonApi.getRegionsTreeJson, { read: db => optionsOf(db, 'REGION') }),
   implement(dictApi.describeDictEntries, { read: listEntries }),
-  implement(dictApi.saveDictEntries, { audit: 'own', write: (tx, input) => saveEntries(places, tx, input) }),
+  implement(dictApi.saveDictEntries, { audit: 'own', write: (tx, input) => saveEntries(dictColumns, tx, input) }),
   implement(dictApi.describeTreeNodes, { read: listNodes }),
-  implement(dictApi.saveTreeNodes, { audit: 'own', write: (tx, input) => saveNodes(places, tx, input) }),
+  implement(dictApi.saveTreeNodes, { audit: 'own', write: (tx, input) => saveNodes(dictColumns, tx, input) }),
   implement(commonApi.queryDepartmentTreeJson, { read: db => optionsOf(db, 'DEPARTMENT') }),
 ]

@@ -127,8 +127,10 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
     implement(documentFactsApi.history, { read: async (db, input) => {
       const { served, record } = await readableDocument(db, input)
       const { document: declared } = served.stored
-      const deeds = Object.fromEntries(served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title]))
-      return changesOf(await aware(db, served, record), declared.entity, record.id, { document: declared, deeds })
+      const actionTitles = Object.fromEntries(
+        served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title])
+      )
+      return changesOf(await aware(db, served, record), declared.entity, record.id, { document: declared, deeds: actionTitles })
     } }),
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
     implement(documentFactsApi.version, { read: async (db, input) => {

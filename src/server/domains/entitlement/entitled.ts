@@ -67,10 +67,11 @@ export async function entitlementOf(
   return {
     limited: first !== undefined,
     rows: balances.map(({ item, material, quantity, amount, asked: requested }): EntitledRow => {
-      const left = dec(quantity).minus(requested)
+      const remaining = dec(quantity).minus(requested)
       return {
         itemId: item, material, limit: toScale(dec(quantity), 6), asked: toScale(dec(requested), 6), amount: toScale(dec(amount), 2),
-        left: toScale(left.isNegative() ? ZERO : left, 6), price: dec(quantity).isZero() ? null : toScale(dec(amount).div(quantity), 2),
+        left: toScale(remaining.isNegative() ? ZERO : remaining, 6),
+        price: dec(quantity).isZero() ? null : toScale(dec(amount).div(quantity), 2),
       }
     }),
   }

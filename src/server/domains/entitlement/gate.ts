@@ -12,7 +12,7 @@ const quantityText = (value: unknown): string => toText(dec(text(value) || '0'))
 const MAX_LISTED = 3
 
 /** Serializes effects of a project. */
-const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) =>
+const lockProject = ({ sql, ctx }: Tx, { head }: StoredRecord) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
 
 /**
@@ -31,8 +31,8 @@ export function gateOf(drawing: Drawing) {
     const {
       limited, rows: entitled,
     } = await entitlementOf(db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.flatMap(materialsOf) })
-    const drawn = drawnTogether(withEntitlement(rows, entitled, limited))
-    return computeDraft(declared, { head: { ...head, overBudget: isBeyond(drawn) }, lines: { ...lines, [LINE]: drawn } })
+    const entitledRows = drawnTogether(withEntitlement(rows, entitled, limited))
+    return computeDraft(declared, { head: { ...head, overBudget: isBeyond(entitledRows) }, lines: { ...lines, [LINE]: entitledRows } })
   }
 
   /** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: the documents that used up the rest. */
@@ -91,18 +91,18 @@ export function gateOf(drawing: Drawing) {
    * @throws AppError WRONG_STATE
    */
   async function demandEntitled(tx: Tx, record: StoredRecord): Promise<void> {
-    await hold(tx, record)
-    const why = await whyOver(tx, { ...record, state: 'RUNNING' })
-    if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+    await lockProject(tx, record)
+    const reason = await whyOver(tx, { ...record, state: 'RUNNING' })
+    if (reason !== null) throw new AppError('WRONG_STATE', { text: reason })
   }
 
   /** Chinese reason why a closed remainder is unavailable, or null; every excess needs an approval. */
   async function whyNotReopened(tx: Tx, record: StoredRecord): Promise<string | null> {
-    await hold(tx, record)
+    await lockProject(tx, record)
     const { id, head, lines } = record
-    const agreed = new Map((lines[LINE] ?? []).map(row => [row.id, row]))
+    const rowsById = new Map((lines[LINE] ?? []).map(row => [row.id, row]))
     const draft = await gated(tx, id, { head, lines })
-    const over = (draft.lines[LINE] ?? []).filter(row => dec(text(row.over) || '0').gt(text(agreed.get(row.id)?.over) || '0'))
+    const over = (draft.lines[LINE] ?? []).filter(row => dec(text(row.over) || '0').gt(text(rowsById.get(row.id)?.over) || '0'))
     return (await saidOver(tx, id, draft, over, '不能重开余量'))[0]?.text ?? null
   }
   return { gated, overFaults, submitted, whyOver, demandEntitled, whyNotReopened }

@@ -63,10 +63,10 @@ interface MadeFiles {
  * @returns the file's id
  */
 export async function keepMade(tx: Tx, id: string, made: MadeFiles): Promise<string> {
-  const { file, bare, title, project, rows } = made
+  const { file, bare: pricelessFile, title, project, rows } = made
   const fileName = `${inName(title)}_${inName(project ?? '') || NO_PROJECT}_${businessStamp(tx.ctx.now)}.xlsx`
   const fileId = await keepExport(tx, fileName, file.path)
-  const bareFileId = bare === undefined ? null : await keepExport(tx, fileName, bare)
+  const bareFileId = pricelessFile === undefined ? null : await keepExport(tx, fileName, pricelessFile)
   await tx.q.update(exportRecord).set({
     fileId, bareFileId, fileName, rowCount: rows, size: file.size, sha256: file.sha256,
     expiresAt: new Date(tx.ctx.now.getTime() + KEPT_DAYS * 86_400_000).toISOString(),
@@ -83,11 +83,11 @@ const columns = {
   expireTime: exportRecord.expiresAt, error: task.error, fileName: exportRecord.fileName, sha256: exportRecord.sha256,
 }
 const from = sql`${exportRecord} join ${task} on ${task.merchantId} = ${exportRecord.merchantId} and ${task.id} = ${exportRecord.id}`
-const mine = ({ ctx }: Db) => and(eq(exportRecord.merchantId, ctx.merchantId), eq(exportRecord.userId, ctx.userId))
+const ownRows = ({ ctx }: Db) => and(eq(exportRecord.merchantId, ctx.merchantId), eq(exportRecord.userId, ctx.userId))
 
 /** @throws AppError FORBIDDEN for users who are only workers */
 export function listRecords(db: Db, query: PageQuery) {
-  return pageQuery(db, { grid: exportRecords, from, columns, key: exportRecord.id, where: sql`${mine(db)}` }, query)
+  return pageQuery(db, { grid: exportRecords, from, columns, key: exportRecord.id, where: sql`${ownRows(db)}` }, query)
 }
 
 /**
@@ -98,7 +98,7 @@ export async function recordOf(db: Db, id: string) {
   const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload })
     .from(exportRecord)
     .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
-    .where(and(mine(db), eq(exportRecord.id, id), eq(task.state, 'DONE'), sql`${exportRecord.expiresAt} > now()`))
+    .where(and(ownRows(db), eq(exportRecord.id, id), eq(task.state, 'DONE'), sql`${exportRecord.expiresAt} > now()`))
   if (row?.fileId == null) throw new AppError('NOT_FOUND', { text: EXPORT_GONE })
   return { fileId: row.fileId, bareFileId: row.bareFileId, payload: row.payload }
 }

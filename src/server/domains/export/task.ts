@@ -47,20 +47,21 @@ class Passage {
 async function makeFiles(
   run: TaskRun, source: ExportSource, input: ExportInput, deps: Deps, folder: string
 ): Promise<ExportedFiles | undefined> {
-  const [path, bare] = [join(folder, 'full.xlsx'), join(folder, 'bare.xlsx')]
+  const [path, pricelessPath] = [join(folder, 'full.xlsx'), join(folder, 'bare.xlsx')]
   const { passage, isPriced } = await run.snapshot(async outside => {
     const passage = new Passage(run)
     const db = await inProject(outside, projectOf(source.contract, source.inputOf(input.query)))
     demandExport(db.ctx, source.contract)
     const opened = await source.open(db, input, deps)
-    const without = opened.sheets.map(({ prices }) => prices)
-    const hasPrices = without.some(({ length }) => length > 0)
+    const priceColumns = opened.sheets.map(({ prices }) => prices)
+    const hasPrices = priceColumns.some(({ length }) => length > 0)
     await streamWorkbook(
-      opened.sheets.map(({ head }) => head), passage.of(opened), [{ path }, ...hasPrices ? [{ path: bare, without }] : []]
+      opened.sheets.map(({ head }) => head), passage.of(opened),
+      [{ path }, ...hasPrices ? [{ path: pricelessPath, without: priceColumns }] : []]
     )
     return { passage, isPriced: hasPrices }
   })
-  return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare } }
+  return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare: pricelessPath } }
 }
 
 /** Creates an xlsx file of any size with little memory. Stores nothing when stopped. */
@@ -69,7 +70,7 @@ export const exportFile = (sourceOf: (path: string) => ExportSource, deps: Deps)
   const source = sourceOf(input.list)
   const made = await makeFiles(run, source, input, deps, folder)
   if (made === undefined) return null
-  const { rows, bare } = made
+  const { rows, bare: pricelessPath } = made
   const { title } = source
   const file = await measured(made.path)
   const fileId = await run.write(async tx => {
@@ -77,7 +78,7 @@ export const exportFile = (sourceOf: (path: string) => ExportSource, deps: Deps)
       receivers: [tx.ctx.userId], kind: 'RESULT', title: `${title}已导出`, body: `共 ${rows} 行，7 天内可以下载。`, route: '/exportTasks',
       biz: { key: 'export', id: run.id }, dedupeKey: `export/${run.id}`,
     })
-    return keepMade(tx, run.id, { file, bare, title, project: input.project, rows })
+    return keepMade(tx, run.id, { file, bare: pricelessPath, title, project: input.project, rows })
   })
   return { fileId, rows } satisfies Exported
 })

@@ -41,9 +41,9 @@ export function sideOf({ merchantId, userId }: Ctx, row: Feedback): Side {
 /** Actions possible for the user (domain B17). A closed feedback can be reopened by a comment for some time. */
 export function canOf(ctx: Ctx, row: Feedback): FeedbackInfo['can'] {
   const side = sideOf(ctx, row)
-  const since = row.closedAt === null ? 0 : ctx.now.getTime() - new Date(row.closedAt).getTime()
+  const elapsedMs = row.closedAt === null ? 0 : ctx.now.getTime() - new Date(row.closedAt).getTime()
   return {
-    comment: row.state !== 'CLOSED' || since <= REOPEN_DAYS * DAY_MS,
+    comment: row.state !== 'CLOSED' || elapsedMs <= REOPEN_DAYS * DAY_MS,
     process: side === 'PLATFORM' && (row.state === 'NEW' || row.state === 'REOPENED'),
     close: side === 'REPORTER' && row.state !== 'CLOSED',
   }

@@ -100,9 +100,9 @@ export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typ
 /** @throws AppError NOT_FOUND if invisible to the user, FORBIDDEN or WRONG_STATE if not allowed */
 export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED'): Promise<void> {
   const row = await feedbackOf(tx, id)
-  const can = canOf(tx.ctx, row)
+  const permissions = canOf(tx.ctx, row)
   if (sideOf(tx.ctx, row) !== (state === 'CLOSED' ? 'REPORTER' : 'PLATFORM')) throw new AppError('FORBIDDEN')
-  if (!(state === 'CLOSED' ? can.close : can.process)) throw new AppError('WRONG_STATE')
+  if (!(state === 'CLOSED' ? permissions.close : permissions.process)) throw new AppError('WRONG_STATE')
   await change(tx, row, state, 'updateState')
   const place = { route: routeOf(id), biz: bizOf(id) }
   if (state === 'CLOSED') return notifyPlatform(tx, { ...place, kind: 'RESULT', title: `${row.title}：反馈人已关闭` })

@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000
  * @returns their number
  */
 export async function forgetUploads(pool: Pool, store: FileStore, now: Date = new Date()): Promise<number> {
-  const until = new Date(now.getTime() - HOUR_MS).toISOString()
-  const lost = await inRead(pool, systemCtx('file.forget'), ({ q }) =>
-    q.select({ merchantId: fileUpload.merchantId, id: fileUpload.id }).from(fileUpload).where(lt(fileUpload.expiresAt, until)))
-  for (const { merchantId, id } of lost) {
+  const cutoff = new Date(now.getTime() - HOUR_MS).toISOString()
+  const expired = await inRead(pool, systemCtx('file.forget'), ({ q }) =>
+    q.select({ merchantId: fileUpload.merchantId, id: fileUpload.id }).from(fileUpload).where(lt(fileUpload.expiresAt, cutoff)))
+  for (const { merchantId, id } of expired) {
     for (const key of [uploadKey(merchantId, id), placeOf(merchantId, id)]) await store.remove(key)
     await inWrite(pool, systemCtx('file.forget', merchantId), ({ q }) =>
       q.delete(fileUpload).where(and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))))
   }
-  return lost.length
+  return expired.length
 }

@@ -74,8 +74,8 @@ export async function saveAttachment(
     return takeFile(call, ctx, spooled, { originName, filePath, description, projectId: variables?.projectId ?? '' })
   })
   call.afterwards(async () => {
-    const [left] = await inRead(pool, ctx, ({ q }) => q.select({ id: fileUpload.id }).from(fileUpload).where(ownUpload))
-    if (left === undefined) await store.remove(fileKey)
+    const [remaining] = await inRead(pool, ctx, ({ q }) => q.select({ id: fileUpload.id }).from(fileUpload).where(ownUpload))
+    if (remaining === undefined) await store.remove(fileKey)
   })
   return async tx => {
     const deletedUploads = await tx.q.delete(fileUpload).where(ownUpload).returning({ id: fileUpload.id })

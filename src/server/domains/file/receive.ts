@@ -46,10 +46,10 @@ export function registerPost(app: FastifyInstance, { pool, store }: Deps): void 
       // A form is valid for one file: it is used up before the store receives the bytes, and reset if the store fails.
       const { id, merchantId } = upload
       const uploadRow = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
-      const [mine] = await inWrite(pool, systemCtx(SYSTEM), ({ q, ctx }) =>
+      const [claimed] = await inWrite(pool, systemCtx(SYSTEM), ({ q, ctx }) =>
         q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(uploadRow, isNull(fileUpload.receivedAt)))
           .returning({ id: fileUpload.id }))
-      if (mine === undefined) throw refused()
+      if (claimed === undefined) throw refused()
       await store.put(key, received.path, upload.mime).catch(async (error: unknown) => {
         await inWrite(pool, systemCtx(SYSTEM), ({ q }) => q.update(fileUpload).set({ receivedAt: null }).where(uploadRow))
         throw error

@@ -14,8 +14,8 @@ function sizeText(bytes: number): string {
 
 function demandRoom(bytes: number, maxBytes: number, usedBytes: number): void {
   if (usedBytes + bytes <= maxBytes) return
-  const left = sizeText(Math.max(0, maxBytes - usedBytes))
-  throw new AppError('TOO_LARGE', { field: 'file', text: `企业文件空间不足：共 ${sizeText(maxBytes)}，剩余 ${left}，请联系管理员` })
+  const remaining = sizeText(Math.max(0, maxBytes - usedBytes))
+  throw new AppError('TOO_LARGE', { field: 'file', text: `企业文件空间不足：共 ${sizeText(maxBytes)}，剩余 ${remaining}，请联系管理员` })
 }
 
 /**

@@ -31,10 +31,10 @@ export async function listDailyPrices(db: Db, query: PageQuery & Filters): Promi
       regionCode, coming: sql`'将于 ' || labour_price.coming || ' 生效'`, owner, byName: setBy, setTime: labourPrice.createdAt,
     },
   }, query)
-  const { can } = page
-  return can === undefined || can.includes('export') || !db.ctx.permissions.has('N_WORKER:export')
+  const { can: permissions } = page
+  return permissions === undefined || permissions.includes('export') || !db.ctx.permissions.has('N_WORKER:export')
     ? page
-    : { ...page, can: [...can, 'export'] }
+    : { ...page, can: [...permissions, 'export'] }
 }
 
 /**

@@ -49,10 +49,11 @@ export async function listUses(db: Db, id: string): Promise<MaterialUse[]> {
 /** @throws AppError NOT_FOUND */
 export async function listLog(db: Db, id: string): Promise<OneChange[]> {
   const { machine } = await recordOf(db, id)
-  const deeds = await changesOf(db, 'material', id)
+  const changes = await changesOf(db, 'material', id)
   // Both libraries share one set of calls and columns, labelled for materials.
   const word = (text: string): string => (machine ? text.replaceAll('材料', '机械') : text)
-  return deeds.map(deed => ({ ...deed, action: word(deed.action), cells: deed.cells.map(cell => ({ ...cell, label: word(cell.label) })) }))
+  return changes.map(entry =>
+    ({ ...entry, action: word(entry.action), cells: entry.cells.map(cell => ({ ...cell, label: word(cell.label) })) }))
 }
 
 /** Items equal to the typed one, the merchant's first. */

@@ -21,10 +21,10 @@ export interface Follower { readonly before: MaterialRecord, readonly after: Mat
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function followed(variant: MaterialRecord, before: Facts, is: Facts): MaterialRecord {
+function followed(variant: MaterialRecord, before: Facts, currentFacts: Facts): MaterialRecord {
   const facts = [
-    ...SHARED.map(key => [key, is[key]] as const),
-    ...ALIKE.flatMap(key => (same(variant[key], before[key]) ? [[key, is[key]] as const] : [])),
+    ...SHARED.map(key => [key, currentFacts[key]] as const),
+    ...ALIKE.flatMap(key => (same(variant[key], before[key]) ? [[key, currentFacts[key]] as const] : [])),
   ]
   const after = { ...variant, ...Object.fromEntries(facts) }
   return { ...after, ...materialKeys(after) }
@@ -34,8 +34,10 @@ function followed(variant: MaterialRecord, before: Facts, is: Facts): MaterialRe
 function moved(before: Iterable<Facts>, after: Iterable<Facts>): Map<string, { was: Facts, is: Facts }> {
   const now = new Map([...after].map(facts => [facts.id, facts]))
   return new Map([...before].flatMap(old => {
-    const is = now.get(old.id)
-    return is === undefined || [...SHARED, ...ALIKE].every(key => same(old[key], is[key])) ? [] : [[old.id, { was: old, is }] as const]
+    const current = now.get(old.id)
+    return current === undefined || [...SHARED, ...ALIKE].every(key => same(old[key], current[key]))
+      ? []
+      : [[old.id, { was: old, is: current }] as const]
   }))
 }
 
@@ -51,8 +53,8 @@ export async function followersOf(
   if (changed.size === 0) return []
   const stored = variantsOf(db, changed.keys())
   return (await (locked ? stored.for('update') : stored)).map(variant => instead?.get(variant.id) ?? variant).flatMap(variant => {
-    const { was: previous, is } = changed.get(variant.pid)!
-    const next = followed(variant, previous, is)
+    const { was: previous, is: current } = changed.get(variant.pid)!
+    const next = followed(variant, previous, current)
     return same(variant, next) ? [] : [{ before: variant, after: next, standard: variant.pid }]
   })
 }

@@ -26,9 +26,9 @@ export const materialColumns = (db: Db) => ({
 
 /** Condition: items of the merchant and the platform, both usable everywhere. */
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
-export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
-  ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
-const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, 'MATERIAL', code)] : [])
+export const tallyOf = (db: Db, machine: boolean, typeCode?: string): Tally =>
+  ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under: typeCode })
+const inBranch = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, 'MATERIAL', code)] : [])
 
 /**
  * Replaces the table by the owners' items with every word in code, name, alias, specification, brand or reading. The database limits rows
@@ -87,7 +87,7 @@ type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string
 
 /** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
 export function listMaterials(db: Db, query: ListAsked) {
-  const where = sql.join([visible(db), sql`${material.machine} = ${query.machine}`, ...under(query.type)], sql` and `)
+  const where = sql.join([visible(db), sql`${material.machine} = ${query.machine}`, ...inBranch(query.type)], sql` and `)
   const count = talliedCount(tallyOf(db, query.machine, query.type))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
@@ -110,7 +110,8 @@ export async function pickMaterials(db: Db, query: PickAsked): Promise<Page<Pick
   const owners = query.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [query.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
   const where = sql`${and(
-    sql`${material.merchantId} in ${owners} and ${material.machine} = ${query.machine} and ${material.state} = '1'`, ...under(materialType),
+    sql`${material.merchantId} in ${owners} and ${material.machine} = ${query.machine} and ${material.state} = '1'`,
+    ...inBranch(materialType),
     meetsText(searchKey(spec), sql`split_part(${material.identity}, '|', 2)`),
     brand.trim() !== '' && brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : meetsText(brandKey(brand), brandOf),
   )}`

@@ -41,8 +41,8 @@ export async function matchMaterials(
     .where(eq(materialDefault.merchantId, db.ctx.merchantId))
   const defaults = new Set(marked.map(({ id }) => id))
   const merchantFirst = (records: readonly MaterialRecord[]): readonly MaterialRecord[] => {
-    const mine = records.filter(record => record.merchantId === db.ctx.merchantId)
-    return mine.length > 0 ? mine : records
+    const ownRecords = records.filter(record => record.merchantId === db.ctx.merchantId)
+    return ownRecords.length > 0 ? ownRecords : records
   }
   const byName = new Map<string, MaterialRecord[]>()
   for (const record of candidateRecords) byName.set(searchKey(record.name), [...byName.get(searchKey(record.name)) ?? [], record])

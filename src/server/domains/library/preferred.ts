@@ -17,15 +17,15 @@ export async function setDefaultMaterial(tx: Tx, machine: boolean, id: string, i
   if (item === undefined) throw new AppError('NOT_FOUND')
   if (isDefault && item.state !== '1') throw new AppError('WRONG_STATE', { text: '停用的条目不能设为默认，请先启用' })
   const key = { nameKey: searchKey(item.name).replaceAll('|', ''), typeCode: item.typeCode }
-  const here = and(
+  const sameKey = and(
     eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.nameKey, key.nameKey), eq(materialDefault.typeCode, key.typeCode)
   )
-  const [old] = await tx.q.select().from(materialDefault).where(here).for('update')
+  const [old] = await tx.q.select().from(materialDefault).where(sameKey).for('update')
   if ((old?.materialId === id) === isDefault) return
   const target = [materialDefault.merchantId, materialDefault.nameKey, materialDefault.typeCode]
   if (isDefault) await tx.q.insert(materialDefault).values({ ...key, materialId: id })
     .onConflictDoUpdate({ target, set: { materialId: id } })
-  else await tx.q.delete(materialDefault).where(here)
+  else await tx.q.delete(materialDefault).where(sameKey)
   await audit(tx, {
     action: 'setDefaultMaterial', entity: 'material', entityId: id, subject: item.name, before: { isDefault: String(!isDefault) },
     after: { isDefault: String(isDefault) },

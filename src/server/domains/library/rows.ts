@@ -53,14 +53,14 @@ async function problemsOf(
   const rowProblems = rows.flatMap(row =>
     [...ownProblems(machine, row, lookups), ...areBothNew(row, before.get(String(row.id))) ? sidesProblems(row) : []])
   const bad = new Set(rowProblems.map(({ row }) => row))
-  const good = rows.filter(row => !bad.has(String(row.id)))
+  const validRows = rows.filter(row => !bad.has(String(row.id)))
   const followers = await followersOf(
-    tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true }
+    tx, before.values(), validRows.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true }
   )
   const standards = new Map(followers.map(({ after, standard }) => [after.id, standard]))
   const duplicates = await duplicateProblems(
     tx, machine,
-    [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))]
+    [...validRows.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))]
   )
   return [...rowProblems, ...duplicates.map(problem => {
     const standard = standards.get(problem.row)

@@ -10,11 +10,11 @@ interface Keys { readonly identity: string, readonly code: string | null }
 /** The merchant's items with one of the identities or codes. */
 export async function twinsOf({ q, ctx }: Db, rows: readonly Keys[]): Promise<MaterialRecord[]> {
   if (rows.length === 0) return []
-  const mine = eq(material.merchantId, ctx.merchantId)
+  const isOwn = eq(material.merchantId, ctx.merchantId)
   const codes = rows.map(({ code }) => code).filter(code => code !== null)
   return [
-    ...await q.select().from(material).where(and(mine, inArray(material.identity, rows.map(({ identity }) => identity)))),
-    ...codes.length === 0 ? [] : await q.select().from(material).where(and(mine, inArray(material.code, codes))),
+    ...await q.select().from(material).where(and(isOwn, inArray(material.identity, rows.map(({ identity }) => identity)))),
+    ...codes.length === 0 ? [] : await q.select().from(material).where(and(isOwn, inArray(material.code, codes))),
   ]
 }
 

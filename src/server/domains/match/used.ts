@@ -35,11 +35,11 @@ export async function recordUse(tx: Tx, uses: readonly PackageUse[]): Promise<vo
 /** Reverses {@link recordUse}. */
 export async function forgetUse(tx: Tx, uses: readonly PackageUse[]): Promise<void> {
   for (const { code, quotaId, count } of counted(uses)) {
-    const mine = sql`${packageUse.merchantId} = ${tx.ctx.merchantId} and ${packageUse.itemCode} = ${code}
+    const condition = sql`${packageUse.merchantId} = ${tx.ctx.merchantId} and ${packageUse.itemCode} = ${code}
       and ${packageUse.quotaId} = ${quotaId}`
-    const left = await tx.q.update(packageUse).set({ count: sql`${packageUse.count} - ${count}` })
-      .where(sql`${mine} and ${packageUse.count} > ${count}`).returning({ count: packageUse.count })
-    if (left.length === 0) await tx.q.delete(packageUse).where(mine)
+    const remaining = await tx.q.update(packageUse).set({ count: sql`${packageUse.count} - ${count}` })
+      .where(sql`${condition} and ${packageUse.count} > ${count}`).returning({ count: packageUse.count })
+    if (remaining.length === 0) await tx.q.delete(packageUse).where(condition)
   }
 }
 

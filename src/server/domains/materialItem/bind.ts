@@ -26,8 +26,8 @@ function fault(
 }
 
 /** Audit values, the source of the binding history. */
-export const recordedBinding = (item: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>, words: string | null) =>
-  ({ itemName: item.name, libMaterial: words, general: item.libMaterialId === null ? null : String(item.general) })
+export const recordedBinding = (item: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>, label: string | null) =>
+  ({ itemName: item.name, libMaterial: label, general: item.libMaterialId === null ? null : String(item.general) })
 
 /** Binds or unbinds items, as far as each row allows (spec-2 §7: bindingMaterial). */
 export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<Bind>): Promise<OutputOf<Bind>> {
@@ -58,13 +58,13 @@ export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<
         bind_by = case when given.lib is null then null else ${tx.ctx.realName} end
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id text, lib text, speaks boolean)
       where ${itemsOf(tx, machine)} and ${materialItem.id} = given.id`
-    const words = (id: string | null): string | null => {
+    const labelOf = (id: string | null): string | null => {
       const record = id === null ? undefined : library.get(id)
       return record === undefined ? id : wordsOf(record)
     }
     await auditAll(tx, written.map(({ item, next }) => ({
       action: next.libMaterialId === null ? 'unbindMaterialItem' : 'bindingMaterial', entity: ENTITY, entityId: item.id, subject: next.name,
-      before: recordedBinding(item, words(item.libMaterialId)), after: recordedBinding(next, words(next.libMaterialId)),
+      before: recordedBinding(item, labelOf(item.libMaterialId)), after: recordedBinding(next, labelOf(next.libMaterialId)),
     })))
     publishList(tx, gridOf(machine))
   }

@@ -8,7 +8,7 @@ import { visible } from '#server/domains/library/index.ts'
 import type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
 import { bareName, chineseWords, scored, type Candidate } from './score.ts'
 
-const MOST = 5
+const MAX_CANDIDATES = 5
 /** Maximum number of compared library items, by row and by piece of a name. */
 const NEAR = 40
 const OF_PIECE = 100
@@ -57,7 +57,7 @@ const questionOf = ({ name, spec, brand }: WrittenItem) =>
 async function nearIds(db: Db, machine: boolean, items: readonly WrittenItem[]): Promise<(at: number) => readonly string[]> {
   const keys = items.map(item => JSON.stringify(questionOf(item)))
   const questionByKey = new Map(keys.map((key, at) => [key, questionOf(items[at]!)]))
-  const places = new Map([...questionByKey.keys()].map((key, at) => [key, at]))
+  const indexes = new Map([...questionByKey.keys()].map((key, at) => [key, at]))
   const questions = [...questionByKey.values()].map(({ heads, spec, brand }, at) =>
     ({ at, heads, pieces: brand === '' ? heads : [...heads, brand], spec, brand }))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
@@ -78,7 +78,7 @@ async function nearIds(db: Db, machine: boolean, items: readonly WrittenItem[]):
         where cardinality(heads) > 1) as near
     group by at`
   const ids = new Map(rowsFound.map(row => [row.at, row.ids]))
-  return at => ids.get(places.get(keys[at]!)!) ?? []
+  return at => ids.get(indexes.get(keys[at]!)!) ?? []
 }
 
 /**
@@ -107,6 +107,6 @@ export async function candidatesOf(
       if (bound.has(item.id)) return [{ item, reasons: ['其他供应商的同名明细已绑定', ...fits?.reasons ?? []], points: 1000 + (fits?.points ?? 0) }]
       return fits === undefined ? [] : [{ item, ...fits }]
     }).toSorted((a, b) => b.points - a.points || a.item.name.localeCompare(b.item.name, 'zh') || a.item.id.localeCompare(b.item.id))
-      .slice(0, MOST).map(({ item, reasons }): Candidate => ({ item, reasons }))
+      .slice(0, MAX_CANDIDATES).map(({ item, reasons }): Candidate => ({ item, reasons }))
   })
 }

@@ -23,7 +23,7 @@ interface Bound {
 }
 
 /** The library item of these bindings if unique. */
-const agreed = (bindings: readonly Bound[]): MaterialRecord | undefined => {
+const commonItem = (bindings: readonly Bound[]): MaterialRecord | undefined => {
   const [first] = bindings
   return first !== undefined && bindings.every(({ item }) => item.id === first.item.id) ? first.item : undefined
 }
@@ -64,7 +64,7 @@ async function boundItems(db: Db, rows: readonly WrittenItem[], machine: boolean
     const key = supplierKeyOf(supplierName)
     const supplierBindings = same.filter(one =>
       (supplierId != null && one.supplierId === supplierId) || (key !== '' && one.supplierKey === key))
-    return agreed(supplierBindings) ?? (supplierBindings.length > 0 ? undefined : agreed(same.filter(({ general }) => general)))
+    return commonItem(supplierBindings) ?? (supplierBindings.length > 0 ? undefined : commonItem(same.filter(({ general }) => general)))
   })
   return { identities, bindings, bound }
 }

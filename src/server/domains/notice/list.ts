@@ -10,7 +10,7 @@ import type { PageQuery } from '#shared/api/page.ts'
 /** Days for which a message is stored (domain B13). */
 const KEPT_DAYS = 180
 
-const mine = ({ ctx }: Pick<Db, 'ctx'>) => and(eq(notice.merchantId, ctx.merchantId), eq(notice.userId, ctx.userId))
+const ownRows = ({ ctx }: Pick<Db, 'ctx'>) => and(eq(notice.merchantId, ctx.merchantId), eq(notice.userId, ctx.userId))
 const columns = {
   read: sql`case when ${notice.readAt} is null then '0' else '1' end`, kind: notice.kind, title: notice.title, body: notice.body,
   createTime: notice.createdAt, readTime: notice.readAt,
@@ -18,14 +18,14 @@ const columns = {
 
 export async function listNotices(db: Db, query: PageQuery) {
   const page = await pageQuery(
-    db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, query
+    db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${ownRows(db)}`, extra: { route: notice.route } }, query
   )
   return page as typeof page & { rows: (typeof page.rows[number] & { route: string })[] }
 }
 
 export async function countUnread(db: Db): Promise<{ total: number, kinds: Partial<Record<NoticeKind, number>> }> {
   const rows = await db.q.select({ kind: notice.kind, count: sql<string>`count(*)` }).from(notice)
-    .where(and(mine(db), isNull(notice.readAt))).groupBy(notice.kind)
+    .where(and(ownRows(db), isNull(notice.readAt))).groupBy(notice.kind)
   const kinds = Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]))
   return { total: rows.reduce((sum, { count }) => sum + Number(count), 0), kinds }
 }
@@ -38,11 +38,12 @@ export async function readNotices(
   tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }
 ): Promise<{ count: number }> {
   const distinctIds = ids === undefined ? undefined : [...new Set(ids)]
-  const which = distinctIds === undefined
+  const condition = distinctIds === undefined
     ? (kind === undefined || kind === 'ALL' ? undefined : eq(notice.kind, kind))
     : inArray(notice.id, distinctIds)
-  if (distinctIds !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < distinctIds.length) throw new AppError('NOT_FOUND')
-  const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
+  if (distinctIds !== undefined && await tx.q.$count(notice, and(ownRows(tx), condition)) < distinctIds.length)
+    throw new AppError('NOT_FOUND')
+  const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(ownRows(tx), condition, isNull(notice.readAt)))
     .returning({ id: notice.id })
   if (read.length > 0) publishToPeople(tx, NOTICE_LIST, [tx.ctx.userId])
   return { count: read.length }

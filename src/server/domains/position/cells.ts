@@ -107,10 +107,10 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
 export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, quantity }: ParsedInput<Api['share']>): Promise<number> {
   const { merchantId } = tx.ctx
   const ids = [...new Set(positionIds)]
-  const places = await tx.q.select({ id: position.id, name: position.name, area: position.area, perimeter: position.perimeter })
+  const positions = await tx.q.select({ id: position.id, name: position.name, area: position.area, perimeter: position.perimeter })
     .from(position)
     .where(and(eq(position.merchantId, merchantId), eq(position.projectId, projectId), inArray(position.id, ids)))
-  const placeOf = new Map(places.map(place => [place.id, place]))
+  const placeOf = new Map(positions.map(place => [place.id, place]))
   if (placeOf.size < ids.length) throw new AppError('NOT_FOUND', { text: '部位不存在或已被删除' })
   const weights = ids.map(id => (by === 'even' ? '1' : placeOf.get(id)![by]))
   const empty = ids.findIndex((_, i) => weights[i] === null || dec(weights[i]!).isZero())

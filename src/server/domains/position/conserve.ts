@@ -35,21 +35,21 @@ export async function unmatchable(
       where m.merchant_id = ${merchantId} and m.item_id = q.id and not m.id = any(${sql.param(replaced)})), 0)::text as others,
       exists (select from ${positionFinish} f where f.merchant_id = ${merchantId} and f.item_id = q.id) as finished
     from ${itemQuantities(tx, projectId, itemIds)} q join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = q.id`
-  const places = await tx.sql<{ id: string, name: string, inner: boolean }>`select p.id, p.name, exists (select from ${position} c
+  const positions = await tx.sql<{ id: string, name: string, inner: boolean }>`select p.id, p.name, exists (select from ${position} c
     where c.merchant_id = p.merchant_id and c.parent_id = p.id) as inner
     from ${position} p where p.merchant_id = ${merchantId} and p.project_id = ${projectId} and not p.whole
     and p.id = any(${sql.param(positionIds)}) for share`
   const stored = await tx.sql<{ id: string, itemId: string, quantity: string }>`select id, item_id as "itemId", quantity::text as quantity
     from ${positionMatch}
     where merchant_id = ${merchantId} and id = any(${sql.param(matches.map(({ row }) => row))})`
-  const [itemOf, placeOf] = [new Map(items.map(item => [item.id, item])), new Map(places.map(place => [place.id, place]))]
+  const [itemOf, placeOf] = [new Map(items.map(item => [item.id, item])), new Map(positions.map(place => [place.id, place]))]
   // A refused stored row keeps its quantity, which reduces the rest for the others.
   let refused: Refused[] = []
   for (;;) {
     const refusedRows = new Set(refused.map(({ row }) => row))
-    const left = new Map(items.map(({ id, quantity, others }) => [id, dec(quantity).minus(others)]))
-    for (const { id, itemId, quantity } of stored) if (refusedRows.has(id) && left.has(itemId)) left.set(
-      itemId, left.get(itemId)!.minus(quantity)
+    const remaining = new Map(items.map(({ id, quantity, others }) => [id, dec(quantity).minus(others)]))
+    for (const { id, itemId, quantity } of stored) if (refusedRows.has(id) && remaining.has(itemId)) remaining.set(
+      itemId, remaining.get(itemId)!.minus(quantity)
     )
     const more = matches.filter(({ row }) => !refusedRows.has(row)).flatMap(({ row, itemId, positionId, quantity }): Refused[] => {
       const [item, place] = [itemOf.get(itemId), placeOf.get(positionId)]
@@ -57,11 +57,11 @@ export async function unmatchable(
       if (place === undefined) return [{ row, column: 'positionId', text: '部位不存在或已被删除' }]
       if (item.finished) return [{ row, column: 'itemId', text: `${item.name} 已完成匹配，请先取消完成` }]
       if (place.inner) return [{ row, column: 'positionId', text: `${place.name} 还有下级，请匹配到它的下级部位` }]
-      const rest = left.get(itemId)!
+      const rest = remaining.get(itemId)!
       if (dec(quantity).gt(rest.plus(TOLERANCE))) return [
         { row, column: 'quantity', text: `剩余 ${toText(rest.isNegative() ? ZERO : rest)}，不能匹配 ${toText(dec(quantity))}` },
       ]
-      left.set(itemId, rest.minus(quantity))
+      remaining.set(itemId, rest.minus(quantity))
       return []
     })
     if (more.length === 0) return refused

@@ -95,7 +95,7 @@ export async function finishItems(
   if (!finished) count = await begin(tx, projectId, ids)
   else {
     const open = items.filter(({ id }) => !done.has(id))
-    const part = open.filter(({ whole }) => !whole)
+    const part = open.filter(({ whole: isMatched }) => !isMatched)
     if (!withoutPosition && part[0] !== undefined) {
       throw new AppError('BAD_INPUT', {
         text: `${part[0].name} 剩余 ${toText(dec(part[0].rest))}，未全部匹配${part.length > 1 ? `（共 ${part.length} 项）` : ''}`
@@ -105,17 +105,21 @@ export async function finishItems(
     const negative = part.find(({ rest }) => dec(rest).isNegative())
     if (negative !== undefined) throw new AppError('BAD_INPUT', { text: `${negative.name} 多匹配了 ${toText(dec(negative.rest).abs())}，请先减少` })
     if (part.length > 0) {
-      const whole = await wholeProject(tx, projectId)
+      const projectPositionId = await wholeProject(tx, projectId)
       const lying = part.filter(({ rest }) => dec(rest).gt(0))
-      const before = await quantitiesBefore(tx, sql`position_id = ${whole} and item_id = any(${sql.param(lying.map(({ id }) => id))})`)
+      const before = await quantitiesBefore(
+        tx, sql`position_id = ${projectPositionId} and item_id = any(${sql.param(lying.map(({ id }) => id))})`
+      )
       await tx.sql`insert into ${positionMatch} as m (id, project_id, item_id, position_id, quantity)
-        select id, ${projectId}, item, ${whole}, quantity
+        select id, ${projectId}, item, ${projectPositionId}, quantity
         from unnest(${sql.param(lying.map(() => newId()))}::text[], ${sql.param(lying.map(({ id }) => id))}::text[],
         ${sql.param(lying.map(({ rest }) => rest))}::numeric[]) w (id, item, quantity)
         on conflict (merchant_id, item_id, position_id) do update set quantity = m.quantity + excluded.quantity`
       await reopenSteps(tx, before)
     }
-    await insertRows(tx, positionFinish, open.map(({ id, whole }) => ({ projectId, itemId: id, reason: whole ? null : WITHOUT_POSITION })))
+    await insertRows(
+      tx, positionFinish, open.map(({ id, whole: isMatched }) => ({ projectId, itemId: id, reason: isMatched ? null : WITHOUT_POSITION }))
+    )
     count = open.length
   }
   await auditAll(tx, items.filter(({ id }) => done.has(id) !== finished).map(({ id, name }) => ({

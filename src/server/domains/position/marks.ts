@@ -50,7 +50,7 @@ export async function removeTag(tx: Tx, id: string): Promise<void> {
 }
 
 /** @throws AppError NOT_FOUND for a place of another project */
-async function places(tx: Tx, projectId: string, ids: readonly string[]): Promise<readonly {
+async function lockPositions(tx: Tx, projectId: string, ids: readonly string[]): Promise<readonly {
   readonly id: string, readonly name: string
 }[]> {
   const uniqueIds = [...new Set(ids)]
@@ -72,7 +72,7 @@ export async function tagPositions(
   tx: Tx, { projectId, ids, add, remove }: ParsedInput<Api['tagMany']>, all = false
 ): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const marked = await places(tx, projectId, ids)
+  const marked = await lockPositions(tx, projectId, ids)
   await demandTags(tx, add)
   const scope = and(eq(positionTagged.merchantId, tx.ctx.merchantId), inArray(positionTagged.positionId, marked.map(({ id }) => id)))
   if (all) await tx.q.delete(positionTagged).where(scope)
@@ -88,7 +88,7 @@ export async function tagPositions(
 /** Sets the labels of the bill that are expected in places, replacing earlier ones. */
 export async function labelPositions(tx: Tx, { projectId, ids, labelIds }: ParsedInput<Api['saveLabels']>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const marked = await places(tx, projectId, ids)
+  const marked = await lockPositions(tx, projectId, ids)
   const uniqueIds = [...new Set(labelIds)]
   const rows = uniqueIds.length === 0 ? [] : await tx.q.select({ id: projectLabel.id }).from(projectLabel)
     .where(and(eq(projectLabel.merchantId, tx.ctx.merchantId), eq(projectLabel.projectId, projectId), inArray(projectLabel.id, uniqueIds)))

@@ -113,10 +113,10 @@ export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<
     },
   }
   const before = await quantitiesBefore(tx, sql`id = any(${sql.param(change.changed.map(({ id }) => id))})`)
-  const answer = await saveRows(tx, table, change)
+  const result = await saveRows(tx, table, change)
   await reopenSteps(tx, before)
   publishDesign(tx)
-  return answer
+  return result
 }
 
 export async function removeMatches(tx: Tx, projectId: string, ids: readonly string[]): Promise<{ count: number }> {
@@ -124,8 +124,8 @@ export async function removeMatches(tx: Tx, projectId: string, ids: readonly str
   const rows = await tx.q.select({ id: positionMatch.id })
     .from(positionMatch).where(and(matchesOf(tx, projectId), inArray(positionMatch.id, [...new Set(ids)]))).for('update')
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND', { text: '匹配不存在或已被删除' })
-  const answer = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: rows.map(({ id }) => id) })
-  return { count: rows.length - answer.problems.length }
+  const result = await saveMatches(tx, { projectId, added: [], changed: [], moved: [], removed: rows.map(({ id }) => id) })
+  return { count: rows.length - result.problems.length }
 }
 
 /** Marks copied rows as checked. */

@@ -30,7 +30,7 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
   const stored = and(
     eq(positionMatch.merchantId, merchantId), eq(positionMatch.projectId, projectId), inArray(positionMatch.id, [...changed])
   )
-  const places = await recordsOf(written, 'positionId', 'positionName', ids => tx.q.select({
+  const positions = await recordsOf(written, 'positionId', 'positionName', ids => tx.q.select({
     id: position.id, name: position.name, code: position.code, parentId: position.parentId,
   }).from(position)
     .where(
@@ -38,8 +38,8 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
         position.id, tx.q.select({ id: positionMatch.positionId }).from(positionMatch).where(stored)
       )))
     ))
-  const placeOf = new Map(places.map(place => [place.id, place]))
-  const pathOf = ({ name, parentId }: typeof places[number]): string => {
+  const placeOf = new Map(positions.map(place => [place.id, place]))
+  const pathOf = ({ name, parentId }: typeof positions[number]): string => {
     const above = parentId === null ? undefined : placeOf.get(parentId)
     return above === undefined ? name : `${pathOf(above)}/${name}`
   }
@@ -54,7 +54,7 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
       ))))
   const cells = [
     recordCell({
-      idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(places, place => place.code, pathOf, place => place.name),
+      idKey: 'positionId', nameKey: 'positionName', records: recordsNamed(positions, place => place.code, pathOf, place => place.name),
       gone: '部位不存在或已被删除',
       notOne: (name, count) => (count === 0 ? `没有名称、编码或路径为“${name}”的部位` : `有 ${count} 个部位叫“${name}”，请写路径，如 3F / ${name}`),
     }),

@@ -113,7 +113,7 @@ export async function savePositions(tx: Tx, { projectId, ...change }: ParsedInpu
   await demandEmpty(tx, change.removed, false)
   const table = await positionTable(tx, projectId)
   const codes = new Map<string, string>()
-  const answer = await saveRows(tx, {
+  const result = await saveRows(tx, {
     ...table,
     async newKeys(rows) {
       const keys = new Map(rows.map(row => [String(row.id), newId()]))
@@ -126,7 +126,7 @@ export async function savePositions(tx: Tx, { projectId, ...change }: ParsedInpu
     derive: row => ({ ...derivedOf(row), ...codes.has(String(row.id)) && { code: codes.get(String(row.id)) } }),
   }, change)
   publishDesign(tx)
-  return answer
+  return result
 }
 
 /**

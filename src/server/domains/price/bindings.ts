@@ -45,7 +45,7 @@ export async function takeBackLibraryPrices(tx: Tx, ids: readonly string[], chan
     await withdrawPrices(tx, points.map(({ id }) => id))
     return releasePrices(tx, ids)
   }
-  const lost = changed.map(({ id, priceIncl, priceExcl }) =>
+  const withdrawn = changed.map(({ id, priceIncl, priceExcl }) =>
     points.find(point => point.of === id && point.incl === priceIncl && point.excl === priceExcl)?.id)
-  return withdrawPrices(tx, lost.filter(id => id !== undefined))
+  return withdrawPrices(tx, withdrawn.filter(id => id !== undefined))
 }

@@ -39,7 +39,7 @@ const extra = {
 interface Extra { readonly own: boolean, readonly supplierType: string | null, readonly supplierTypeName: string | null }
 
 /** Province, city and area of a region's code, under the specification's names. */
-function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cityKv: Kv | null, areaKv: Kv | null } {
+function regionParts(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cityKv: Kv | null, areaKv: Kv | null } {
   const code = typeof region === 'string' ? region : ''
   const labels = pathLabels(lookups, 'REGION', code)
   const codes = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
@@ -64,7 +64,7 @@ async function pageOfPrices(db: Db, query: PageQuery & PricesAsked, only?: SQL) 
       return {
         // Units are keys or text.
         ...rest, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null,
-        ...places(lookups, row.region),
+        ...regionParts(lookups, row.region),
         supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
       }
     }),

@@ -74,12 +74,12 @@ export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(P
     }
   }
   const sides = await sidesInUse(db, used, from)
-  return used.map(({ libMaterialId, sourceType, sourceId, price, since }, at) => {
+  return used.map(({ libMaterialId, sourceType, sourceId, price, since: startTime }, at) => {
     const chosen = from.get(sourceId ?? '') ?? null
     const place = sourceType !== 'PRICE_LIST' || chosen === null ? '*' : chosen.region ?? ''
     const latest = newestByKey.get(keyOf(libMaterialId, sourceType, place)) ?? null
     const typed = chosen === null && sourceType === 'MANUAL'
-    if (typed && (since === null || latest === null || latest.at <= since)) return null
+    if (typed && (startTime === null || latest === null || latest.at <= startTime)) return null
     return priceMark({ price, from: chosen, in: sides[at]! }, latest, lists.get(place) ?? null)
   })
 }

@@ -58,10 +58,10 @@ function libraryOffer({ recorded, item, priceIncl, priceExcl, own: isOwn, change
     id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from,
   }
   const document = recorded.source === 'MANUAL' || recorded.source === 'PRICE_LIST' ? null : PRICE_SOURCE[recorded.source]
-  const words = joined(
+  const label = joined(
     `${from}：`, recorded.source === 'PRICE_LIST' ? PRICE_SOURCE.PRICE_LIST : document, whereOf({ ...recorded, item }, lookups)
   ).replace('： ', '：')
-  return { ...offerOf(recorded, lookups), as: 'LIBRARY', where: words }
+  return { ...offerOf(recorded, lookups), as: 'LIBRARY', where: label }
 }
 
 async function inLibrary(db: Db, items: readonly string[]): Promise<InLibrary[]> {
@@ -95,7 +95,7 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
   const today = businessDate(db.ctx.now)
   const rules = { order: offerOrder(await settingAt(db, 'priceOrder', today)), today }
   const sides = await sidesInUse(db, used, chosen)
-  return used.map(({ libMaterialId, price, sourceType, sourceId, since }, at) => {
+  return used.map(({ libMaterialId, price, sourceType, sourceId, since: startTime }, at) => {
     const on = sides[at]!
     const from = chosen.get(sourceId ?? '') ?? null
     const libraryPrice = library.get(libMaterialId)
@@ -107,7 +107,7 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
     const dated: DatedPrice = from !== null ? { price, in: on, from, day: from.day, at: from.at }
       : isLibraryPrice
         ? { price, in: on, from: libraryPrice, day: libraryPrice.day, at: libraryPrice.at }
-        : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
+        : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? startTime : '' }
     return priceOffers(dated, [...libraryPrice === undefined ? [] : [libraryPrice], ...newestOfSource(recorded)], rules)
   })
 }
@@ -119,4 +119,4 @@ const newestFirst = (points: readonly Recorded[]): Recorded[] => points.toSorted
 
 /** The first offer of each source: an order newer than the newest contract replaces it. */
 const newestOfSource = (offers: readonly KnownOffer[]): KnownOffer[] =>
-  offers.filter((offer, at) => offers.findIndex(({ as }) => as === offer.as) === at)
+  offers.filter((offer, at) => offers.findIndex(({ as: offeredAs }) => offeredAs === offer.as) === at)

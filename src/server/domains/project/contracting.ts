@@ -6,7 +6,7 @@ import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
 /** Allowed project states by kind of document, with the refusal in others (domain B1). */
-const TAKES = {
+const ALLOWED_STATES = {
   contract:  { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以签合同' },
   order:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以下单' },
   subscribe: { states: ['CONSTRUCTING'], text: '只有施工中的项目可以申购' },
@@ -18,8 +18,8 @@ const TAKES = {
 } as const satisfies Readonly<Record<string, { readonly states: readonly ProjectState[], readonly text: string }>>
 
 /** Whether the project of a document accepts it: as a problem, as a reason, and under lock. Documents without a project are accepted. */
-export function projectsFor(deed: keyof typeof TAKES) {
-  const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = TAKES[deed]
+export function projectsFor(action: keyof typeof ALLOWED_STATES) {
+  const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = ALLOWED_STATES[action]
   /** Reason for a refusal with its field, or null. Days up to `closedThrough` are closed (domain B0). */
   async function refused(
     { q, ctx }: Db, { projectId, bizDay }: Row, lock = false

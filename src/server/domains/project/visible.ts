@@ -35,10 +35,10 @@ export const isClosed = (state: ProjectState): boolean => CLOSED_STATES.includes
 
 /** @throws AppError WRONG_STATE with the current state, unless it is one of `states` */
 export function demandState(
-  { state, projectName }: Pick<Stored, 'state' | 'projectName'>, states: readonly ProjectState[], deed: string
+  { state, projectName }: Pick<Stored, 'state' | 'projectName'>, states: readonly ProjectState[], actionLabel: string
 ): void {
   if (states.includes(state)) return
-  throw new AppError('WRONG_STATE', { text: `项目“${projectName}”${PROJECT_STATE[state]}，不能${deed}` })
+  throw new AppError('WRONG_STATE', { text: `项目“${projectName}”${PROJECT_STATE[state]}，不能${actionLabel}` })
 }
 
 /**
@@ -47,12 +47,12 @@ export function demandState(
  * @throws AppError as {@link knownProject}, WRONG_STATE
  */
 export async function openProject(
-  tx: Tx, id: string, { deed = '修改', states }: { readonly deed?: string, readonly states?: readonly ProjectState[] } = {}
+  tx: Tx, id: string, { deed: actionLabel = '修改', states }: { readonly deed?: string, readonly states?: readonly ProjectState[] } = {}
 ): Promise<Stored> {
   await tx.q.select({ id: project.id }).from(project).where(and(byId(tx, id), isNull(project.deletedAt))).for('share')
   const stored = await knownProject(tx, id)
   if (isClosed(stored.state)) throw new AppError('WRONG_STATE', { text: `项目“${stored.projectName}”${PROJECT_STATE[stored.state]}，只能查看` })
-  if (states !== undefined) demandState(stored, states, deed)
+  if (states !== undefined) demandState(stored, states, actionLabel)
   return stored
 }
 

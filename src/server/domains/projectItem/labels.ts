@@ -71,10 +71,10 @@ export async function saveLabels(tx: Tx, { projectId, ...change }: ParsedInput<A
     ...source(tx, projectId), table: projectLabel, fixed: { project_id: projectId }, derived: ['typeName'], lookups: await lookupsFor(tx),
     derive: (row: Row) => ({ type_id: types.get(aliasKey(String(row.typeName ?? ''))) }),
   }
-  const answer = await saveRows(tx, table, change)
+  const result = await saveRows(tx, table, change)
   await dropEmptyTypes(tx, projectId)
   publishList(tx, projectItems)
-  return answer
+  return result
 }
 
 async function dropEmptyTypes(tx: Tx, projectId: string): Promise<void> {

@@ -22,15 +22,15 @@ const RECORDS: Readonly<Record<string, SQL>> = {
   partyId: tableNames(sql`${supplier}`, sql`name`),
   contractId: tableNames(sql`${document}`, sql`code`), material: MATERIAL, resource: MATERIAL,
 }
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   costClass: COST_CLASS, part: { ...PAYABLE_PART, ...RECEIVABLE_PART }, owner: OWNER, itemId: { [COMMON_ITEM]: '公共费用' },
 }
 
 /** A material without a library item is its name, specification and unit as JSON (grid-schemas/cost/entitlement.ts). */
 function ownWords(part: string): string {
   try {
-    const words: unknown = JSON.parse(part)
-    return Array.isArray(words) ? words.filter(word => word !== '').join(' ') : part
+    const tokens: unknown = JSON.parse(part)
+    return Array.isArray(tokens) ? tokens.filter(word => word !== '').join(' ') : part
   } catch {
     return part
   }
@@ -61,7 +61,7 @@ export async function keyWords(db: Db, balances: readonly BalanceKey[]): Promise
       where merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and id = any(${sql.param([...recordIds])}::text[])`
     for (const { id, name } of rows) if (name !== null) names.set(`${part}/${id}`, name)
   }
-  const partText = (name: string, part: string): string => WORDS[name]?.[part] ?? names.get(`${name}/${part}`) ?? ownWords(part)
+  const partText = (name: string, part: string): string => LABELS[name]?.[part] ?? names.get(`${name}/${part}`) ?? ownWords(part)
   return one => {
     const ledger = ledgerOf(one)
     if (ledger === undefined) return one.mark

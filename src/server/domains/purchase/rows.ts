@@ -59,7 +59,7 @@ const NO_TEXT = sql`null::text`
 
 const notCancelled = (state: PgColumn): SQL => sql`${state} <> 'CANCELLED'`
 const ofMaterials = (kind: PgColumn): SQL => sql`${kind} = 'MATERIAL'`
-const agreed = (state: PgColumn): SQL => sql`${state} = 'COMPLETE'`
+const isApproved = (state: PgColumn): SQL => sql`${state} = 'COMPLETE'`
 const amountOn = (side: PriceSide, { amount, exclAmount }: { readonly amount: PgColumn, readonly exclAmount: PgColumn }): SQL =>
   sql`${side === 'EXCL' ? exclAmount : amount}`
 
@@ -69,7 +69,8 @@ async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
   const requested = await countedQuantity(db, kindOf(declaredSubscribe).stored, 'items', 'quantity')
   const need = sql`coalesce(${subscribeLine.needDay}, ${subscribe.needDay})`
   const [effective, contracted] = [
-    sql`${agreed(contract.processState)} and ${contract.contractState} in ('EFFECTIVE', 'TO_SIGN', 'DONE')`, amountOn(side, contractLine),
+    sql`${isApproved(contract.processState)} and ${contract.contractState} in ('EFFECTIVE', 'TO_SIGN', 'DONE')`,
+    amountOn(side, contractLine),
   ]
   const ordered = await countedQuantity(db, kindOf(ORDERS.MATERIAL).stored, 'items', 'quantity')
   const [due, spent] = [
@@ -103,7 +104,7 @@ async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
     {
       stage: 'CONTRACT', document: CONTRACTS_OF.MATERIAL, head: contract, line: contractLine, of: contractLine.contractId,
       title: contract.contractName,
-      state: sql`case when ${agreed(contract.processState)} then ${contract.contractState} else ${contract.processState} end`,
+      state: sql`case when ${isApproved(contract.processState)} then ${contract.contractState} else ${contract.processState} end`,
       where: sql`${ofMaterials(contract.kind)} and ${notCancelled(contract.processState)}`, supplier: contract.supplierId,
       amount: contracted,
       sums: {
@@ -117,9 +118,9 @@ async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
       where: sql`${ofMaterials(purchaseOrder.kind)} and ${notCancelled(purchaseOrder.processState)}`, supplier: purchaseOrder.supplierId,
       quantity: ordered.quantity, join: ordered.join, amount: spent, need: due,
       sums: {
-        ordered: sql`sum(${ordered.quantity}) filter (where ${agreed(purchaseOrder.processState)})`,
-        spent: sql`sum(${spent}) filter (where ${agreed(purchaseOrder.processState)})`,
-        late: sql`max(${today} - ${due}) filter (where ${agreed(purchaseOrder.processState)} and ${ordered.quantity} > 0
+        ordered: sql`sum(${ordered.quantity}) filter (where ${isApproved(purchaseOrder.processState)})`,
+        spent: sql`sum(${spent}) filter (where ${isApproved(purchaseOrder.processState)})`,
+        late: sql`max(${today} - ${due}) filter (where ${isApproved(purchaseOrder.processState)} and ${ordered.quantity} > 0
           and ${due} < ${today})`,
       },
     },

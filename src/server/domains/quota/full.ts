@@ -20,7 +20,7 @@ function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): 
   const { head } = draft
   const payload = toPayload(draft)
   const [first = null, second = null, third = null] = pathKvs(lookups, 'ITEM', head.quotaItemType)
-  const { acts, ...can } = canOfContent(packages, ctx, record)
+  const { acts, ...permissions } = canOfContent(packages, ctx, record)
   return {
     ...payload,
     workers: payload.workers.map(step => ({
@@ -36,7 +36,7 @@ function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): 
     totalBudget: zero(head.quotaTotalAmount),
     workerTotalAmount: zero(head.quotaWorkerTotalAmount), materialTotalAmount: zero(head.quotaMaterialTotalAmount),
     can: {
-      ...can, enable: acts.includes('enable'), disable: acts.includes('disable'), delete: acts.includes('remove'),
+      ...permissions, enable: acts.includes('enable'), disable: acts.includes('disable'), delete: acts.includes('remove'),
       restore: acts.includes('restore'),
     },
   }

@@ -42,8 +42,8 @@ interface Moved {
 function movedOn(side: 'Incl' | 'Excl', at: SQL): SQL {
   const [cell, column] = [sql.raw(`'price${side}'`), sql.raw(`price_${side.toLowerCase()}`)]
   const figure = (texts: string) => {
-    const bare = sql`replace(${sql.raw(texts)} ->> ${cell}, ',', '')`
-    return sql`case when ${bare} ~ '^[0-9]+([.][0-9]+)?$' then ${bare}::numeric end`
+    const stripped = sql`replace(${sql.raw(texts)} ->> ${cell}, ',', '')`
+    return sql`case when ${stripped} ~ '^[0-9]+([.][0-9]+)?$' then ${stripped}::numeric end`
   }
   const recorded = sql`p.merchant_id = ${PLATFORM_MERCHANT} and p.lib_material_id = m.id and p.source = 'MANUAL' and p.source_id = m.id
     and p.withdrawn_at is null`

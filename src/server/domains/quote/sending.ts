@@ -32,10 +32,11 @@ async function demandSeveral(tx: Tx, head: Row, items: readonly Row[], invited: 
   if (invited === 0) throw new AppError('WRONG_STATE', { text: '请先邀请供应商' })
   if (head.inquiryWay === 'SINGLE') return
   const day = businessDate(tx.ctx.now)
-  const [least, limit, amount] = [
+  const [minSuppliers, limit, amount] = [
     Number(await settingAt(tx, 'inquirySuppliers', day)), await settingAt(tx, 'inquiryLimit', day), targetAmount(items),
   ]
-  if (invited < least && (amount === null || amount.gt(limit))) throw new AppError('WRONG_STATE', { text: `请至少邀请 ${least} 家供应商，或注明单一来源` })
+  if (invited < minSuppliers && (amount === null || amount.gt(limit)))
+    throw new AppError('WRONG_STATE', { text: `请至少邀请 ${minSuppliers} 家供应商，或注明单一来源` })
 }
 
 async function putSent(tx: Tx, invited: readonly Invited[]): Promise<void> {

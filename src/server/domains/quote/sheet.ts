@@ -83,15 +83,15 @@ export async function readSheet(path: string, owner: string, lines: readonly Ask
   const [head = [], ...rows] = sheets[0]?.rows ?? []
   const side = cellText(head, PRICE_AT)
   const filled = rows.filter(row => row.some(cell => cell !== null && cell.text.trim() !== ''))
-  const places = new Map(lines.map((line, at) => [line.row, at]))
+  const indexes = new Map(lines.map((line, at) => [line.row, at]))
   const marks = filled.map(row => cellText(row, 0))
   const isOurs = cellText(head, 0) === MARK && Object.values<string>(SIDES).includes(side) && marks.length > 0
-    && marks.every(mark => places.has(mark))
+    && marks.every(mark => indexes.has(mark))
   if (!isOurs) throw new AppError('BAD_INPUT', { field: 'file', text: NOT_OURS })
   if (new Set(marks).size < marks.length) throw new AppError('BAD_INPUT', { field: 'file', text: '报价表中有重复的行，请重新下载后填写' })
   const faults: QuoteFault[] = []
   const read = new Map(filled.map(row => {
-    const at = places.get(cellText(row, 0))!
+    const at = indexes.get(cellText(row, 0))!
     return [cellText(row, 0), lineOf(lines[at]!, at + 1, row, faults)] as const
   }))
   const quote = { ...before, includeTax: side === SIDES.true, lines: before.lines.map(line => read.get(line.row) ?? line) }

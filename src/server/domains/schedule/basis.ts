@@ -115,10 +115,10 @@ export async function basisOf(db: Db, projectId: string): Promise<Basis | undefi
   const commit = await newestCommit(db, projectId)
   if (commit === undefined) return undefined
   const { positions, matches } = commit.content
-  const [places, items, steps] = [await placesOf(db, positions), await itemsOf(db, projectId), await stepsOf(db, projectId)]
+  const [positionRows, items, steps] = [await placesOf(db, positions), await itemsOf(db, projectId), await stepsOf(db, projectId)]
   const itemIds = new Set(items.map(({ id }) => id))
   return {
-    commit: commit.number, places, items,
+    commit: commit.number, places: positionRows, items,
     matches: matches.filter(({ itemId }) => itemIds.has(itemId))
       .map(({ itemId, positionId, quantity }) => ({ itemId, placeId: positionId, quantity, steps: steps.get(itemId) ?? NO_STEPS })),
   }
@@ -131,12 +131,12 @@ export async function namesOf(db: Db, projectId: string, itemIds: readonly strin
   const items = await db.q.select({ id: projectItem.id, name: projectItem.name, code: projectItem.code, unit: projectItem.unit })
     .from(projectItem)
     .where(and(eq(projectItem.merchantId, merchantId), eq(projectItem.projectId, projectId), inArray(projectItem.id, [...itemIds])))
-  const places = await db.q.select({ id: position.id, name: position.name }).from(position)
+  const positions = await db.q.select({ id: position.id, name: position.name }).from(position)
     .where(and(eq(position.merchantId, merchantId), eq(position.projectId, projectId), inArray(position.id, [...placeIds])))
   return {
     item: new Map(
       items.map(({ id, name, code, unit }) => [id, { name, code, unit: unit === null ? '' : lookups.label(DICT.unit, unit) ?? unit }])
     ),
-    place: new Map(places.map(({ id, name }) => [id, name])),
+    place: new Map(positions.map(({ id, name }) => [id, name])),
   }
 }

@@ -22,8 +22,8 @@ export async function doneSteps(db: Db, projectId: string): Promise<DoneSteps> {
 
 /** Completed quantity of a step, at most its quantity. */
 export function doneOf(step: BarStep, done: DoneSteps): Num {
-  const [is, whole] = [dec(done.get(stepKey(step)) ?? '0'), dec(step.quantity)]
-  return is.gt(whole) ? whole : is
+  const [doneQuantity, total] = [dec(done.get(stepKey(step)) ?? '0'), dec(step.quantity)]
+  return doneQuantity.gt(total) ? total : doneQuantity
 }
 
 /**
@@ -33,14 +33,14 @@ export function doneOf(step: BarStep, done: DoneSteps): Num {
 export function percentOf(bar: Pick<BarRow, 'kind' | 'steps' | 'actualEnd'>, done: DoneSteps): string {
   if (bar.kind === 'MILESTONE') return bar.actualEnd === null ? '0.00' : '100.00'
   const weighed = bar.steps.some(({ workDay }) => dec(workDay).gt(0))
-  let [whole, is] = [ZERO, ZERO]
+  let [total, doneWeight] = [ZERO, ZERO]
   for (const step of bar.steps) {
     const amount = done.get(stepKey(step))
     const weight = weighed ? dec(step.workDay) : dec('1')
-    whole = whole.plus(weight.times(step.quantity))
-    if (amount !== undefined) is = is.plus(weight.times(doneOf(step, done)))
+    total = total.plus(weight.times(step.quantity))
+    if (amount !== undefined) doneWeight = doneWeight.plus(weight.times(doneOf(step, done)))
   }
-  return whole.isZero() ? '0.00' : toScale(is.times(100).div(whole), 2)
+  return total.isZero() ? '0.00' : toScale(doneWeight.times(100).div(total), 2)
 }
 
 /**
@@ -55,9 +55,9 @@ export function stateOf(bar: Pick<BarRow, 'started' | 'actualEnd'>, percent: str
 
 /** Progress of many bars in percent, weighted by work days. */
 export function percentOfAll(bars: readonly { readonly workDays: string, readonly percent: string }[]): string {
-  const whole = dec(sumOf(bars.map(({ workDays }) => workDays)))
-  if (whole.isZero()) return '0.00'
-  return toScale(dec(sumOf(bars.map(({ workDays, percent }) => toText(dec(workDays).times(percent))))).div(whole), 2)
+  const totalDays = dec(sumOf(bars.map(({ workDays }) => workDays)))
+  if (totalDays.isZero()) return '0.00'
+  return toScale(dec(sumOf(bars.map(({ workDays, percent }) => toText(dec(workDays).times(percent))))).div(totalDays), 2)
 }
 
 export const sharesOf = (text: string, percent: string): string => toScale(dec(text).times(percent).div(100), 6)

@@ -13,7 +13,7 @@ import { consequenceOfEdit, type EditedPlan } from '#shared/schedule/edits.ts'
 import { queueLinks } from '#shared/schedule/queue.ts'
 import { resolveViolations } from '#shared/schedule/settle.ts'
 import { tighten } from '#shared/schedule/tighten.ts'
-import { without } from '#shared/schedule/without.ts'
+import { planWithout } from '#shared/schedule/without.ts'
 import { teamsOf } from './basis.ts'
 import { isConfirmed, keepHead } from './generation.ts'
 import {
@@ -100,7 +100,7 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
   demandOpen(row)
   const before = await currentSchedule(tx, row)
   const removed = demandBars(before, ids)
-  const plan = without(before.plan, new Set(ids))
+  const plan = planWithout(before.plan, new Set(ids))
   const remaining: CurrentSchedule = {
     ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements },
   }

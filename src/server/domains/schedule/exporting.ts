@@ -29,9 +29,9 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
     (await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`)
       .map(({ id, name }) => [id, name])
   )
-  const places = new Map(all.shown.map(({ placeId, placeName }) => [placeId, placeName]))
+  const placeNames = new Map(all.shown.map(({ placeId, placeName }) => [placeId, placeName]))
   return [
-    ...[...places].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
+    ...[...placeNames].map(([key, name], sort) => ({ key, name, placeName: name, parentId: null, sort })),
     ...all.shown.map((bar, sort) => {
       const [placement, outgoing] = [all.plan.placements[sort]!, outOf.get(bar.id) ?? []]
       const { float, delayDays, critical, ...moments } = shownTimes(all.calendar, bar, placement, times.get(bar.id)!, outgoing)

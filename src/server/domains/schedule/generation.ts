@@ -70,10 +70,10 @@ async function inputOf(
   }
 }
 
-async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$inferInsert>, deed: string): Promise<void> {
+async function storeSchedule(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$inferInsert>, auditAction: string): Promise<void> {
   await tx.q.update(schedule).set(set).where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.id, row.id)))
   await audit(tx, {
-    action: deed, entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: set.state ?? row.state,
+    action: auditAction, entity: 'schedule', entityId: row.id, subject: null, from: row.state, to: set.state ?? row.state,
     after: { commit: String(set.commitNumber ?? ''), finish: set.finish ?? '' },
   })
   publishSchedule(tx)
@@ -103,27 +103,28 @@ async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revisio
   if (!dry) refuseFaults(faults)
   const report = { added: [...added], changed: [...changed], removed: [...removed], moved: [...moved], kept: retained.length }
   const milestones = generated?.bars.filter(({ kind }) => kind === 'MILESTONE').length ?? 0
-  const answer: ScheduleGeneration = {
+  const generationResult: ScheduleGeneration = {
     id: row.id, revision: row.revision, bars: (generated?.bars.length ?? 0) - milestones, milestones,
     links: generated?.plan.links.length ?? 0, start: momentText(calendar.startAt(before.plan.start)),
     finish: generated === null ? null : finishText(generated.plan, calendar), days: null, bottleneck: null, unordered: [], withoutSteps: [],
     faults: faults.map(({ ids, ...rest }) => ({ ...rest, ids: ids.slice(0, 100) })), increment: report,
   }
-  if (dry || generated === null) return answer
+  if (dry || generated === null) return generationResult
   const [next, done] = [row.revision + 1, await doneSteps(tx, projectId)]
   // A finished bar with a grown quantity continues.
   const isOpen = (bar: Bar): boolean => bar.kind === 'WORK' && dec(percentOf({ ...bar, actualEnd: null }, done)).lt(100)
   const goesOn = new Set(generated.bars.filter(isOpen).map(({ id }) => id))
   const facts = new Map(before.bars.map(bar => [bar.id, goesOn.has(bar.id) ? { ...bar, actualEnd: null } : bar]))
   await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: facts })
-  await keep(
-    tx, row, { revision: next, commitNumber: basis.commit, finish: answer.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state },
+  await storeSchedule(
+    tx, row,
+    { revision: next, commitNumber: basis.commit, finish: generationResult.finish, state: row.state === 'DONE' ? 'RUNNING' : row.state },
     'incrementSchedule'
   )
-  return { ...answer, revision: next }
+  return { ...generationResult, revision: next }
 }
 
-async function whole(tx: Tx, basis: Basis, request: GenerateInput): Promise<ScheduleGeneration> {
+async function generateAll(tx: Tx, basis: Basis, request: GenerateInput): Promise<ScheduleGeneration> {
   const { projectId, dryRun: dry, revision, teamIds, start, grain, restWeekdays, hours } = request
   const existing = await scheduleOf(tx, projectId)
   if (existing !== undefined && isConfirmed(existing.state)) throw new AppError('WRONG_STATE', { text: CONFIRMED })
@@ -136,22 +137,22 @@ async function whole(tx: Tx, basis: Basis, request: GenerateInput): Promise<Sche
   const calendar: WorkCalendar = workCalendar({ days: await calendarDays(tx), restWeekdays: head.restWeekdays, hours: head.hours })
   const input = await inputOf(tx, basis, head, teamIds, {})
   const generation = generate(input, calendar)
-  const answer: ScheduleGeneration = {
+  const result: ScheduleGeneration = {
     ...counted(reportOf(generation, calendar)), id: existing?.id ?? row?.id ?? null, revision: existing?.revision ?? row?.revision ?? null,
     increment: null,
   }
-  if (row === undefined) return answer
+  if (row === undefined) return result
   const { generated, faults } = generation
   refuseFaults(faults)
-  if (generated === null) return answer
+  if (generated === null) return result
   const next = row.revision + 1
   await replacePlan(tx, row, generated, calendar, { units: unitsOf(basis), revision: next, kept: new Map() })
   const { start: from, grain: by, restWeekdays: rest, hours: day } = row
-  await keep(tx, row, {
+  await storeSchedule(tx, row, {
     revision: next, commitNumber: basis.commit, finish: finishText(generated.plan, calendar), state: 'GENERATED', start: from, grain: by,
     restWeekdays: rest, hours: day,
   }, 'generateSchedule')
-  return { ...answer, revision: next }
+  return { ...result, revision: next }
 }
 
 /**
@@ -162,5 +163,5 @@ export async function generateSchedule(tx: Tx, input: GenerateInput): Promise<Ou
   await openProject(tx, input.projectId)
   const basis = await basisOf(tx, input.projectId)
   if (basis === undefined) throw new AppError('WRONG_STATE', { text: NOT_COMMITTED })
-  return input.increment ? increment(tx, basis, input) : whole(tx, basis, input)
+  return input.increment ? increment(tx, basis, input) : generateAll(tx, basis, input)
 }

@@ -40,18 +40,19 @@ export async function positionsOfItem(
       .map(({ id, name }) => [id, name])
   )
   return rows.map(({ quantity, ...place }) => {
-    const here = all?.bars.flatMap((bar, at) => {
+    const matches = all?.bars.flatMap((bar, at) => {
       const steps = bar.steps.filter(step => step.itemId === itemId && step.placeId === place.positionId)
       return steps.length === 0 ? [] : [{
         bar, steps, placed: all.plan.placements[at]!, when: momentsOf(all.calendar, all.plan.placements[at]!),
       }]
     }) ?? []
-    const steps = here.flatMap(one => one.steps)
-    const names = [...new Set(here.flatMap(({ placed }) => teams.get(placed.teamId ?? '') ?? []))]
+    const steps = matches.flatMap(one => one.steps)
+    const names = [...new Set(matches.flatMap(({ placed }) => teams.get(placed.teamId ?? '') ?? []))]
     return {
       ...place, quantity: toText(dec(quantity)),
       percent: all === undefined || steps.length === 0 ? null : percentOf({ kind: 'WORK', steps, actualEnd: null }, all.done),
-      start: here.map(({ when }) => when.start).toSorted()[0] ?? null, end: here.map(({ when }) => when.end).toSorted().at(-1) ?? null,
+      start: matches.map(({ when: moments }) => moments.start).toSorted()[0] ?? null,
+      end: matches.map(({ when: moments }) => moments.end).toSorted().at(-1) ?? null,
       teamName: names.length === 0 ? null : names.join('、'),
     }
   })

@@ -54,18 +54,18 @@ function inOrderOfStart({ plan, calendar }: CurrentSchedule, bars: readonly BarR
 /** The plan after a bar has started and ended as reported. */
 function standsAt(plan: Plan, { calendar }: CurrentSchedule, bar: BarRow, { start, end }: Reported, isDone: boolean, now: Quarter): Plan {
   let after = plan
-  const take = (consequence: Consequence): void => {
+  const applyPlan = (consequence: Consequence): void => {
     refuseFaults(consequence.faults)
     after = consequence.plan
   }
   const placed = () => after.placements.find(({ id }) => id === bar.id)!
   if (!placed().started || start !== undefined) {
     const planned = placed().start
-    take(consequenceOf(
+    applyPlan(consequenceOf(
       after, { kind: 'START', id: bar.id, start: start !== undefined ? quarterFrom(calendar, start) : Math.min(planned, now) }, calendar
     ))
   }
-  if (isDone && end !== undefined && placed().duration > 0) take(consequenceOf(
+  if (isDone && end !== undefined && placed().duration > 0) applyPlan(consequenceOf(
     after, { kind: 'STRETCH', id: bar.id, duration: Math.max(1, calendar.lastEnd(minutesOf(end)) - placed().start) }, calendar
   ))
   return after
@@ -108,7 +108,7 @@ export async function reportProgress(
   await recordSteps(tx, projectId, reports.flatMap(({ steps }) => steps))
   await insertRows(tx, scheduleProgress, reports.map(({ bar, percent, steps }) => ({
     id: newId(), scheduleId: row.id, bar: bar.id, day, percent, remark,
-    steps: steps.map(({ itemId, placeId, stepId, done: is }) => ({ itemId, placeId, stepId, done: is })),
+    steps: steps.map(({ itemId, placeId, stepId, done: quantity }) => ({ itemId, placeId, stepId, done: quantity })),
   })))
   const written = await writeConsequence(tx, before, compared(before.plan, plan, null, '顺延'))
   const facts = JSON.stringify(
@@ -134,6 +134,7 @@ async function stateAfter(tx: Tx, projectId: string, ids: readonly string[]) {
     : 'CONFIRMED'
   await tx.sql`update ${schedule} set state = ${state} where merchant_id = ${tx.ctx.merchantId} and id = ${row.id}`
   return {
-    state, progress: wireBars.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: is }) => ({ id, percent, state: is })),
+    state,
+    progress: wireBars.filter(({ id }) => ids.includes(id)).map(({ id, percent, state: barState }) => ({ id, percent, state: barState })),
   } as const
 }

@@ -13,7 +13,7 @@ import { calendarDays } from './basis.ts'
 export type ScheduleRow = typeof schedule.$inferSelect
 export type BarRow = typeof scheduleBar.$inferSelect
 
-const NONE = '项目还没有排程'
+const NO_SCHEDULE = '项目还没有排程'
 
 export async function scheduleOf({ q, ctx }: Db, projectId: string): Promise<ScheduleRow | undefined> {
   const [row] = await q.select().from(schedule).where(and(eq(schedule.merchantId, ctx.merchantId), eq(schedule.projectId, projectId)))
@@ -82,7 +82,7 @@ export async function openSchedule(tx: Tx, projectId: string, revision?: number)
   await openProject(tx, projectId)
   const [row] = await tx.q.select().from(schedule)
     .where(and(eq(schedule.merchantId, tx.ctx.merchantId), eq(schedule.projectId, projectId))).for('update')
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: NONE })
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: NO_SCHEDULE })
   if (revision !== undefined && revision !== row.revision) throw await staleText(tx, row, revision)
   return row
 }

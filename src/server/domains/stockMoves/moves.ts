@@ -13,14 +13,14 @@ import { inDocument, outDocument } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /** Bills with two postings use a derived kind and id for one of them: direct deliveries are used, unused goods are issued again. */
-const [USED, AGAIN] = ['.used', '.again']
-export const sourcesOf = (id: SQL): SQL => sql`array[${id}, ${id} || ${USED}, ${id} || ${AGAIN}]`
+const [USED, REPEATED] = ['.used', '.again']
+export const sourcesOf = (id: SQL): SQL => sql`array[${id}, ${id} || ${USED}, ${id} || ${REPEATED}]`
 export const billOf = (source: SQL): SQL => sql`regexp_replace(${source}, '\\.(used|again)$', '')`
 
 const KINDS: Readonly<Record<string, Move>> = {
   [planIn.name]: 'PURCHASE', [backIn.name]: 'BACK', [planOut.name]: 'PICKED', [`${planIn.name}${USED}`]: 'PICKED',
   [returnOut.name]: 'RETURNED', [directReturn.name]: 'RETURNED',
-  [monthEnd.name]: 'BACK', [`${monthEnd.name}${AGAIN}`]: 'PICKED',
+  [monthEnd.name]: 'BACK', [`${monthEnd.name}${REPEATED}`]: 'PICKED',
 }
 
 /** Whether a stock posting `l` is inbound or reverses an inbound one. */

@@ -10,7 +10,7 @@ import { AppError } from '#server/core/errors.ts'
 import { inDocument, outDocument } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownRecords, readInfo, removeDocuments, saveDocument, type ServedDocument } from '#server/document/index.ts'
-import { actOnApproval, answer, approvalOf, workflowNow } from '#server/domains/approval/index.ts'
+import { actOnApproval, decide, approvalOf, workflowNow } from '#server/domains/approval/index.ts'
 import { pageQuery, refuseHidden } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { stockCountApi } from '#shared/api/stockCount.ts'
@@ -76,7 +76,7 @@ function billCalls(
     } }),
     implement(api.audit, { audit: 'own', write: async (tx, input) => {
       const [, bill] = await billOf(tx, input.id)
-      await answer(tx, bill, input)
+      await decide(tx, bill, input)
       return workflowNow(tx, bill, input.id)
     } }),
     implement(api.deApprove, { audit: 'own', write: async (tx, { id, opinion }) => {

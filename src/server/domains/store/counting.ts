@@ -49,8 +49,8 @@ export function countFaults(_tx: Tx, { stored, draft }: Saving): Promise<readonl
 /** Reason in Chinese why a count cannot be posted yet. */
 export function countRefusal({ head, lines }: StoredRecord): string | null {
   if (!isFrozen(head)) return '请先冻结，再清点过账'
-  const left = rowsOf({ lines }).filter(row => isEmpty(row.counted ?? null)).length
-  return left === 0 ? null : `还有 ${left} 种材料没有填写实盘数量`
+  const uncounted = rowsOf({ lines }).filter(row => isEmpty(row.counted ?? null)).length
+  return uncounted === 0 ? null : `还有 ${uncounted} 种材料没有填写实盘数量`
 }
 /** Lines with a difference between count and book. */
 export const differing = (record: StoredRecord): StoredRecord =>
@@ -71,7 +71,7 @@ const isFrozen = (head: Row): boolean => !isEmpty(head.frozenAt ?? null)
 type Freezing = ParsedInput<typeof api.freeze>
 
 /** Freezes or releases, and saves the count with the current book quantities. */
-const turning = (freezes: boolean, deed: string) => ({ serving, stored }: ServedDocument) =>
+const turning = (freezes: boolean, auditAction: string) => ({ serving, stored }: ServedDocument) =>
 async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> => {
   const [record] = await lockRecords(tx, stored, [id])
   if (record === undefined) throw new AppError('NOT_FOUND')
@@ -83,7 +83,9 @@ async (tx: Tx, { id, version }: Freezing): Promise<OutputOf<typeof api.freeze>> 
   )
   else await thawKeys(tx, stock, id, keys)
   const written = await writeFrozen(tx, id, freezes ? tx.ctx.now.toISOString() : null)
-  return { id, version: (await saveDocument(serving, tx, { id, version: written, head: record.head, lines: record.lines }, deed)).version }
+  return {
+    id, version: (await saveDocument(serving, tx, { id, version: written, head: record.head, lines: record.lines }, auditAction)).version,
+  }
 }
 /**
  * 冻结: nobody posts to the counted stock until the count is posted, cancelled or released; book quantities are refreshed. Idempotent.

@@ -30,12 +30,12 @@ export async function listItems(db: Db, { projectId, libMaterialId, ...query }: 
   refuseHidden(materialItems, db.ctx, query)
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
-  const words = sql`(select ${wordsKeyOf(sql`m.name`, sql`m.spec`, sql`m.unit`)} from ${material} m
+  const textKey = sql`(select ${wordsKeyOf(sql`m.name`, sql`m.spec`, sql`m.unit`)} from ${material} m
     where m.id = ${libMaterialId} and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}))`
   const rows = sql`(with recursive ${await entitledTables(db, PICKS, projectId, {})},
     used as (select item, sum(quantity) as quantity from (${await usedRows(db, projectId)}) u
       where u.material = ${libMaterialId} group by 1),
-    limits as (select item, sum(quantity) as quantity from entitled where material in (${libMaterialId}, ${words}) group by 1),
+    limits as (select item, sum(quantity) as quantity from entitled where material in (${libMaterialId}, ${textKey}) group by 1),
     stands as (select l.item, l.quantity as "limit", coalesce(u.quantity, 0) as used, l.quantity - coalesce(u.quantity, 0) as "left"
     from limits l left join used u on u.item = l.item)
     select i.id as key, i.name as "projectItemName", i.code, s."limit", s.used, s."left",

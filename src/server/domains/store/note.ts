@@ -6,7 +6,7 @@ import { bindWords, boundWords, type WrittenItem } from '#server/domains/materia
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { storeNoteApi } from '#shared/api/storeNote.ts'
 
-type Words = ParsedInput<typeof storeNoteApi.words>['rows'][number]
+type NoteText = ParsedInput<typeof storeNoteApi.words>['rows'][number]
 
 /**
  * The supplier of the words.
@@ -18,7 +18,7 @@ async function ownerOf({ q, ctx }: Db, supplierId: string) {
   if (row === undefined) throw new AppError('NOT_FOUND')
   return { supplierId, ...row }
 }
-const written = ({ itemName, spec, unit }: Words): WrittenItem => ({ name: itemName, spec, unit })
+const written = ({ itemName, spec, unit }: NoteText): WrittenItem => ({ name: itemName, spec, unit })
 
 /**
  * Materials bound to a supplier's words: with the unit as written, else without a unit.
@@ -28,8 +28,10 @@ export async function readWords(
   db: Db, { supplierId, rows }: ParsedInput<typeof storeNoteApi.words>
 ): Promise<OutputOf<typeof storeNoteApi.words>> {
   const owner = await ownerOf(db, supplierId)
-  const [whole, bare] = [rows.map(row => ({ ...written(row), ...owner })), rows.map(row => ({ ...written(row), ...owner, unit: '' }))]
-  const [exact, loose] = [await boundWords(db, whole, false), await boundWords(db, bare, false)]
+  const [withUnits, withoutUnits] = [
+    rows.map(row => ({ ...written(row), ...owner })), rows.map(row => ({ ...written(row), ...owner, unit: '' })),
+  ]
+  const [exact, loose] = [await boundWords(db, withUnits, false), await boundWords(db, withoutUnits, false)]
   return rows.map((_, at) => (exact[at] ?? loose[at])?.id ?? null)
 }
 

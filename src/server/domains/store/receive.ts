@@ -75,8 +75,8 @@ async function write(
     head: { ...head, attachments: fileIds.map(id => ({ id, originName: '', visitUrl: '' })) }, lines: { items },
   })
   await demandActing(tx, stored, await readRecord(tx, stored, saved.id), 'COMPLETE')
-  const { can } = await workflowNow(tx, served, saved.id)
-  if (can.post) await postDocument(tx, served, saved)
+  const { can: permissions } = await workflowNow(tx, served, saved.id)
+  if (permissions.post) await postDocument(tx, served, saved)
   const { head: written, state } = await readRecord(tx, stored, saved.id)
   return { id: saved.id, code: text(written.code), state: state as OutputOf<typeof api.receive>['state'] }
 }

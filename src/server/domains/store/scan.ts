@@ -19,8 +19,8 @@ type Stock = Extract<Scanned, { kind: 'STOCK' }>
 
 /** Variants of a typed number: phones start in lower case, input methods write full width. */
 function typedForms(text: string): string[] {
-  const plain = codeIn(text).normalize('NFKC')
-  return [...new Set([plain, plain.toUpperCase()])]
+  const normalized = codeIn(text).normalize('NFKC')
+  return [...new Set([normalized, normalized.toUpperCase()])]
 }
 
 const among = (column: SQL, forms: readonly string[]): SQL => sql`${column} in (${sql.join(forms.map(form => sql`${form}`), sql`, `)})`
@@ -30,14 +30,14 @@ async function orderOf(db: Db, { code, projectId }: CodeInput, label: StoreCode 
   if (label?.kind === 'STOCK') return undefined
   const { stored } = kindOf(ORDERS.MATERIAL)
   const { table, columns } = stored
-  const which = label === null ? among(sql`${columns.code!}`, typedForms(code)) : sql`${table.id} = ${label.id}`
+  const condition = label === null ? among(sql`${columns.code!}`, typedForms(code)) : sql`${table.id} = ${label.id}`
   const visible = ofVisibleProject(db.ctx, table.merchantId, columns.projectId!) ?? sql`true`
   const [row] = await db.sql<Omit<Order, 'kind'>>`
     select ${table.id} as id, ${columns.code!} as code, ${columns.orderName!} as name, ${columns.supplierName!} as "supplierName",
     ${columns.projectId!} as "projectId"
     from ${table}
     where ${knownRecords(stored, db)} and ${visible}
-    and ${which} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`} limit 1`
+    and ${condition} ${projectId === undefined ? sql`` : sql`and ${columns.projectId!} = ${projectId}`} limit 1`
   return row && { kind: 'ORDER', ...row }
 }
 
@@ -45,11 +45,11 @@ async function orderOf(db: Db, { code, projectId }: CodeInput, label: StoreCode 
 async function stockOf(db: Db, { code, projectId }: CodeInput, label: StoreCode | null): Promise<Stock | undefined> {
   if (label?.kind === 'ORDER') return undefined
   const { merchantId } = db.ctx
-  const which = label === null ? among(sql`${material.code}`, typedForms(code)) : sql`${material.id} = ${label.libMaterialId}`
+  const condition = label === null ? among(sql`${material.code}`, typedForms(code)) : sql`${material.id} = ${label.libMaterialId}`
   const [item] = await db.sql<Pick<Stock, 'libMaterialId' | 'code' | 'itemName' | 'spec' | 'brand' | 'unit'>>`
     select ${material.id} as "libMaterialId", ${material.code} as code, ${material.name} as "itemName", ${material.spec} as spec,
     ${material.brand} as brand, ${material.unit} as unit
-    from ${material} where ${material.merchantId} in (${merchantId}, ${PLATFORM_MERCHANT}) and not ${material.machine} and ${which}
+    from ${material} where ${material.merchantId} in (${merchantId}, ${PLATFORM_MERCHANT}) and not ${material.machine} and ${condition}
     order by (${material.merchantId} = ${merchantId}) desc, ${material.id} limit 1`
   if (item === undefined) return undefined
   const lot = label?.lot || null

@@ -17,12 +17,13 @@ import { SUBSCRIBES } from './drawing.ts'
 /** Entitlements with item names; those without a library item by their words. */
 async function referenceRows(db: Db, projectId: string, except: string): Promise<SQL> {
   const { merchantId } = db.ctx
-  const words = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
-  const left = sql`greatest(e.quantity - e.asked, 0)`
+  const textPart = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
+  const remaining = sql`greatest(e.quantity - e.asked, 0)`
   return sql`(with recursive ${await entitledTables(db, SUBSCRIBES, projectId, { except })}
-    select e.item || '/' || e.material as key, coalesce(m.name, ${words(0)}) as "itemName", coalesce(m.spec, ${words(1)}) as spec, m.brand,
-    coalesce(m.unit, ${words(2)}) as unit,
-      coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${left} as "left",
+    select e.item || '/' || e.material as key, coalesce(m.name, ${textPart(0)}) as "itemName", coalesce(m.spec, ${textPart(1)}) as spec,
+    m.brand,
+    coalesce(m.unit, ${textPart(2)}) as unit,
+      coalesce(i.name, ${'公共费用'}) as "projectItemName", e.quantity as "limit", e.asked, ${remaining} as "left",
       case when e.quantity <> 0 then round(e.amount / e.quantity, 2) end as "refPrice", m.id as "libMaterialId", i.id as "projectItemId",
       e.material as "drawsOn", i.code
     from entitled e left join ${material} m on m.id = e.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})

@@ -25,11 +25,11 @@ interface SupplierRef { readonly kind: SupplierKind, readonly id: string }
 const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'Asia/Shanghai')::date`
 const NO_FIGURE = sql`null::numeric`
 const REASON =
-  sql`case l.reject_reason ${sql.join(Object.entries(REJECT_REASON).map(([key, words]) => sql`when ${key} then ${words}`), sql` `)}
+  sql`case l.reject_reason ${sql.join(Object.entries(REJECT_REASON).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)}
     else '' end`
 
 /** Answers to inquiries; of open ones only those given. Revoked and cancelled ones do not count. */
-const answers = ({ ctx: { merchantId } }: Db, { kind, id }: SupplierRef): SQL => sql`
+const responses = ({ ctx: { merchantId } }: Db, { kind, id }: SupplierRef): SQL => sql`
   select s.id, case when i.declined_at is not null then 'DECLINED' when v.at is not null then 'ANSWERED' else 'SILENT' end as fact,
   ${dayOf(sql`coalesce(i.declined_at, v.at, q.deadline)`)} as day,
     q.code, q.inquiry_name as title, '' as item_name, ${NO_FIGURE} as quantity, coalesce(i.decline_reason, case
@@ -90,7 +90,7 @@ const delivered = (db: Db, ref: SupplierRef, today: string): readonly SQL[] =>
 /** All facts within the days of the rating. */
 function factRows(db: Db, ref: SupplierRef): SQL {
   const today = businessDate(db.ctx.now)
-  const all = sql.join([answers(db, ref), awarded(db, ref), ...delivered(db, ref, today)], sql` union all `)
+  const all = sql.join([responses(db, ref), awarded(db, ref), ...delivered(db, ref, today)], sql` union all `)
   return sql`(select f.* from (${all}) f where f.day > ${daysAfter(today, -RATING_DAYS)}::date and f.day <= ${today}::date)`
 }
 

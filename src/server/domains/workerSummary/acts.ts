@@ -39,10 +39,10 @@ export async function awardTeam(
   const lapsed = isLapsed(quote.quote, businessDate(tx.ctx.now))
   if (reason === '' && lapsed)
     throw new AppError('BAD_INPUT', { text: `${quote.supplierName}的${lapsedText(quote.quote.validUntil ?? '')}，请填写原因` })
-  const left = await rowsLeft(tx, kindOf(AWARDS.LABOUR).stored, 'items', inquiryId)
+  const remaining = await rowsLeft(tx, kindOf(AWARDS.LABOUR).stored, 'items', inquiryId)
   const awardReason = reason || `${WAYS[way]}：综合得分最高`
   const rows = items.flatMap((row, at) => {
-    const quantity = left.get(String(row.id)) ?? '0'
+    const quantity = remaining.get(String(row.id)) ?? '0'
     if (Number(quantity) <= 0 || compared.at(String(row.id), invited) === undefined) return []
     return [{
       id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity,

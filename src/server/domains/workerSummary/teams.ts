@@ -54,11 +54,11 @@ export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<
     const blocked = new Map((await supplierFaults(
       db, 'LABOUR', quotes.map(one => ({ id: one.invited, supplierId: one.supplierId })), 'supplierId'
     )).map(fault => [fault.row, fault.text]))
-    const whole = quotes.flatMap(({ invited }) => {
+    const fullTotals = quotes.flatMap(({ invited }) => {
       const landed = compared?.landed(invited)
       return landed !== undefined && landed.lines.size === items.length && !blocked.has(invited) ? [onSide(landed.total, side)] : []
     })
-    const lowest = whole.toSorted((a, b) => dec(a).cmp(b))[0]
+    const lowest = fullTotals.toSorted((a, b) => dec(a).cmp(b))[0]
     const needed = neededBy(
       record, items.reduce((sum, row) => sum + (days.get(stepKey(row.projectItemId, row.itemName, row.jobCategory)) ?? 0), 0)
     )

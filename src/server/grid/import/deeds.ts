@@ -7,11 +7,11 @@ const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => c
 
 /** The cells that differ in an imported or undone row. */
 export function rowDeed(
-  grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined,
+  grid: Grid, auditAction: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined,
 ): AuditFacts {
   const keys = Object.keys(grid.columns).filter(key => !same(before, after, key))
   const textOf = (key: string, value: Row[string]) =>
     (typeof value === 'string' ? shownText(value, grid.columns[key]!) : cellText(value))
   const texts = (row: Row | undefined) => row && Object.fromEntries(keys.map(key => [key, textOf(key, row[key])]))
-  return { ...deed, subject: rowName(grid, { ...before, ...after }), before: texts(before), after: texts(after) }
+  return { ...auditAction, subject: rowName(grid, { ...before, ...after }), before: texts(before), after: texts(after) }
 }

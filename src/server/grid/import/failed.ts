@@ -12,7 +12,7 @@ export function failedSheet(
   for (const { row, column, text } of problems) {
     reasons.set(Number(row), [...reasons.get(Number(row)) ?? [], `${label(column)}：${text}`])
   }
-  const width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = sheet.rows.reduce((maxLength, row) => Math.max(maxLength, row.length), 0)
   return {
     name: sheet.name,
     columns: [

@@ -47,8 +47,8 @@ export function finished(
 ): { row: Row, problems: ImportProblem[] } {
   const { grid } = source
   const number = String(sheetRow.number)
-  const plain = plainRow(grid, { ...stored?.row ?? defaultsOf(grid, mapping), ...sheetRow.cells, [grid.rowKey]: number })
-  const [row = plain] = computeRows(grid, [source.complete?.(plain, stored) ?? plain])
+  const mergedRow = plainRow(grid, { ...stored?.row ?? defaultsOf(grid, mapping), ...sheetRow.cells, [grid.rowKey]: number })
+  const [row = mergedRow] = computeRows(grid, [source.complete?.(mergedRow, stored) ?? mergedRow])
   const unreadable = new Set(sheetRow.problems.filter(({ warning }) => !warning).map(({ column }) => column))
   const checked = (source.check?.(row, lookups) ?? checkRows(grid, [row], lookups)).filter(({ column }) => !unreadable.has(column))
   const errors = checked.map(problem => ({ ...problem, row: number, value: sheetRow.texts[problem.column] ?? '' }))

@@ -11,9 +11,9 @@ const SUM = '小计或合计行'
 export function passedOver(grid: Grid, { texts, first }: SheetRow): string | null {
   if (TOTAL.test(first.replace(/\s/g, ''))) return SUM
   const filled = Object.entries(texts).filter(([, text]) => text !== '')
-  const words = filled.filter(([key, text]) => ['text', 'longText'].includes(grid.columns[key]?.kind ?? '') || !NUMERIC.test(text))
-  const [only] = words
-  if (only === undefined || words.length > 1) return null
+  const textCells = filled.filter(([key, text]) => ['text', 'longText'].includes(grid.columns[key]?.kind ?? '') || !NUMERIC.test(text))
+  const [only] = textCells
+  if (only === undefined || textCells.length > 1) return null
   if (TOTAL.test(only[1].replace(/\s/g, ''))) return SUM
   const isIncomplete = Object.entries(grid.columns)
     .some(([key, column]) => column.required !== false && Object.hasOwn(texts, key) && texts[key] === '')

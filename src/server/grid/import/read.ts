@@ -36,7 +36,7 @@ function rawOf(cell: ReadCell, column: Declared): string {
 const EXCEL_DIGITS = 15
 const isCut = ({ number = '' }: ReadCell): boolean =>
   /^-?\d+$/.test(number) && /^0+$/.test(number.replace('-', '').slice(EXCEL_DIGITS))
-const CUT = `Excel 只保留 ${EXCEL_DIGITS} 位数字，第 ${EXCEL_DIGITS + 1} 位起已变成 0，请把该列设为文本后重新填写`
+const TRUNCATED_NUMBER = `Excel 只保留 ${EXCEL_DIGITS} 位数字，第 ${EXCEL_DIGITS + 1} 位起已变成 0，请把该列设为文本后重新填写`
 /** A code exported as displayed. */
 const EXPONENT = /^\d(?:\.\d+)?E\+\d{2}$/i
 
@@ -53,8 +53,8 @@ export const shownText = (text: string, column: Declared): string =>
 
 /** Parses a path, or else the name alone. */
 function parsedAs(path: string, raw: string, column: Declared, lookups: Lookups): ReturnType<typeof parseCell> {
-  const whole = parseCell(path, column, lookups)
-  return whole.ok || path === raw ? whole : parseCell(raw, column, lookups)
+  const parsed = parseCell(path, column, lookups)
+  return parsed.ok || path === raw ? parsed : parseCell(raw, column, lookups)
 }
 
 /** Numbers with too many decimals are refused, or read as displayed. */
@@ -117,7 +117,7 @@ export function rowReader(
       if (parsed.ok) cells[key] = parsed.value
       if (displayed !== undefined) report(displayed.message)
       else if (!parsed.ok) report({ code: 'invalid', text: parsed.text })
-      if (isCut(cell)) report({ code: 'digits', text: CUT, warning: true })
+      if (isCut(cell)) report({ code: 'digits', text: TRUNCATED_NUMBER, warning: true })
       const merged = shared.find(({ column: other }) => other === at)
       if (merged !== undefined) report({ code: 'merged', text: sharedText(column.label, merged), warning: true })
     }

@@ -60,11 +60,11 @@ async function writePlan(
       changed: existing.filter(({ isRemoved }) => !isRemoved),
       removed: existing.filter(({ isRemoved }) => isRemoved).map(({ id }) => id),
     })
-    const deeds = ordered.flatMap(({ row, before }, i) => {
+    const auditEntries = ordered.flatMap(({ row, before }, i) => {
       const id = before?.id ?? written?.[i]?.id
       return id === undefined ? [] : [rowDeed(source.grid, { ...source.audit, entityId: id }, before?.row, row)]
     })
-    await auditAll(tx, deeds)
+    await auditAll(tx, auditEntries)
     if (source.undo !== undefined && written) {
       await keepRows(tx, taskId, written.map((row, i) => ({ ...row, before: ordered[i]?.before?.row ?? null })))
     }

@@ -25,7 +25,7 @@ export async function keepRows(
 /** Imports of documents implement only this. */
 export type UndoSource = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
 
-const NONE: ReadonlyMap<string, string> = new Map()
+const NO_REASONS: ReadonlyMap<string, string> = new Map()
 const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
 
 class Refusals {
@@ -74,7 +74,7 @@ export async function undoImport(tx: Tx, source: UndoSource, taskId: string): Pr
   if (undo === undefined || rows.length === 0) throw new AppError('WRONG_STATE', { text: '这次导入没有可以撤销的数据' })
   const ids = rows.map(({ rowId }) => rowId)
   const versions = await source.lock(tx, ids)
-  const words = await undo.words(tx, ids)
+  const labels = await undo.words(tx, ids)
   const refused = new Refusals()
   const existing = rows.filter(({ rowId }) => versions.has(rowId))
   const isDeleted = ({ rowId }: { readonly rowId: string }): boolean => !versions.has(rowId)
@@ -88,10 +88,10 @@ export async function undoImport(tx: Tx, source: UndoSource, taskId: string): Pr
   const changed = refused.rest(existing).filter(({ before }) => before !== null)
   await givingWay(tx, source, async () => {
     for (let at = 0; at < added.length; at += BATCH) await undo.remove(tx, added.slice(at, at + BATCH))
-    refused.add(await undo.barred?.(tx, changed.map(asBefore)) ?? NONE)
+    refused.add(await undo.barred?.(tx, changed.map(asBefore)) ?? NO_REASONS)
     const restorable = refused.rest(changed).map(asBefore)
     for (let at = 0; at < restorable.length; at += BATCH) {
-      refused.add(await undo.restore(tx, restorable.slice(at, at + BATCH)) ?? NONE)
+      refused.add(await undo.restore(tx, restorable.slice(at, at + BATCH)) ?? NO_REASONS)
     }
   })
   const done = refused.rest(rows).map(({ rowId }) => rowId)
@@ -108,6 +108,6 @@ export async function undoImport(tx: Tx, source: UndoSource, taskId: string): Pr
   })
   publishList(tx, source.grid)
   const deletedCount = rows.filter(row => row.before === null && isDeleted(row)).length
-  const listed = [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text }))
+  const listed = [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: labels.get(id) ?? '', text }))
   return storeOutcome(tx, taskId, { ...counts, gone: deletedCount, rows: listed })
 }

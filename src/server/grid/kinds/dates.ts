@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isDay } from '#schemas/kit/index.ts'
-import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
+import { isNotNull, isNull, asSql, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
 
 const day = (value: FilterValue): SQL => {
   const text = textValue(value)
@@ -10,7 +10,7 @@ const day = (value: FilterValue): SQL => {
 const midnight = (date: SQL): SQL => sql`(${date}::timestamp at time zone 'Asia/Shanghai')`
 
 export const dateSql: SqlKind = {
-  order: plain,
+  order: asSql,
   filters: {
     from: (at, value) => sql`${at} >= ${day(value)}`,
     to: (at, value) => sql`${at} <= ${day(value)}`,
@@ -22,7 +22,7 @@ export const dateSql: SqlKind = {
 
 /** Filters by days, both ends included. */
 export const datetimeSql: SqlKind = {
-  order: plain,
+  order: asSql,
   filters: {
     from: (at, value) => sql`${at} >= ${midnight(day(value))}`,
     to: (at, value) => sql`${at} < ${midnight(sql`(${day(value)} + 1)`)}`,

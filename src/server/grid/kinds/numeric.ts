@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isDecimalText, readNumber } from '#schemas/kit/index.ts'
-import { isNotNull, isNull, plain, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
+import { isNotNull, isNull, asSql, refuseValue, same, textValue, type FilterValue, type SqlKind } from './sqlKind.ts'
 
 const number = (value: FilterValue): SQL => {
   const parsed = readNumber(textValue(value))
@@ -8,7 +8,7 @@ const number = (value: FilterValue): SQL => {
 }
 
 export const decimalSql: SqlKind = {
-  order: plain,
+  order: asSql,
   filters: {
     from: (at, value) => sql`${at} >= ${number(value)}`,
     to: (at, value) => sql`${at} <= ${number(value)}`,

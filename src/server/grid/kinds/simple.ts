@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { plain, refuseValue, same, type FilterValue, type SqlKind } from './sqlKind.ts'
+import { asSql, refuseValue, same, type FilterValue, type SqlKind } from './sqlKind.ts'
 
 const truth = (value: FilterValue): boolean => {
   if (value === true || value === 'true') return true
@@ -8,12 +8,12 @@ const truth = (value: FilterValue): boolean => {
 
 /** Null counts as false. */
 export const booleanSql: SqlKind = {
-  order: plain, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same,
+  order: asSql, filters: { equals: (at, value) => sql`coalesce(${at}, false) = ${truth(value)}` }, wire: same,
   value: at => sql`coalesce(${at}, false)`,
 }
 
 export const filesSql: SqlKind = {
-  order: plain,
+  order: asSql,
   filters: { empty: at => sql`coalesce(${at}, '[]') = '[]'`, filled: at => sql`coalesce(${at}, '[]') <> '[]'` },
   wire: same,
 }

@@ -27,7 +27,7 @@ export const textValue = (value: FilterValue): string =>
 export const listValue = (value: FilterValue): readonly string[] =>
   Array.isArray(value) && value.length > 0 ? value.map(textValue) : [textValue(typeof value === 'string' ? value : refuseValue())]
 
-export const plain = (at: SQLWrapper): SQL => sql`${at}`
+export const asSql = (at: SQLWrapper): SQL => sql`${at}`
 export const same = (value: unknown): unknown => value
 export const isNull: Operator = at => sql`${at} is null`
 export const isNotNull: Operator = at => sql`${at} is not null`

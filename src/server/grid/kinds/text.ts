@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { escapeLike, likeAnyCase, meetsText } from '../meetsText.ts'
-import { plain, same, textValue, type SqlKind } from './sqlKind.ts'
+import { asSql, same, textValue, type SqlKind } from './sqlKind.ts'
 
 const filters = {
   contains: (at, value) => likeAnyCase(at, `%${escapeLike(textValue(value))}%`),
@@ -15,4 +15,4 @@ export const textSql: SqlKind = {
   value: at => sql`nullif(${at}, '')`, labelled: (at, text) => meetsText(text, at),
 }
 const { contains, empty, filled } = filters
-export const longTextSql: SqlKind = { order: plain, filters: { contains, empty, filled }, wire: same }
+export const longTextSql: SqlKind = { order: asSql, filters: { contains, empty, filled }, wire: same }

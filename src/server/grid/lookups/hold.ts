@@ -6,14 +6,14 @@ const WAIT_MS = 3000
 
 const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/dictionaries`}, 0)`
 
-const hold = readOnce([], (db: Db) => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
+const lockDictionary = readOnce([], (db: Db) => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
 
 /**
  * Locks dictionary values against deletion during a writing transaction: columns refer to them without a foreign key (a merchant's value
  * may replace the platform's), and they are checked before writing.
  */
 export async function holdValues(db: Db): Promise<void> {
-  if (db.holds) await hold(db)
+  if (db.holds) await lockDictionary(db)
 }
 
 /** Waits for running saves and blocks new ones. @throws AppError BUSY during a long save (import) */

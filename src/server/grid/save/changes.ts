@@ -71,9 +71,9 @@ async function freshCells(
 async function withoutUnseen(
   tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
 ): Promise<readonly RowPatch[]> {
-  const since = new Map(changed.flatMap(change => (change.since === undefined ? [] : [[change.id, change.since] as const])))
+  const baseTimes = new Map(changed.flatMap(change => (change.since === undefined ? [] : [[change.id, change.since] as const])))
   const cells = patches.flatMap(({ id, patch }) => {
-    const moment = since.get(id)
+    const moment = baseTimes.get(id)
     return moment === undefined ? [] : Object.keys(patch).map(column => ({ row: id, column, since: moment }))
   })
   const foreign = new Set((await writtenSince(tx, entity, cells)).map(({ row, column }) => JSON.stringify([row, column])))

@@ -23,7 +23,7 @@ export function rowName(
 const texts = (row: StoredRow, keys: Iterable<string>): TextValues =>
   Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
 
-export interface Deeds {
+export interface SavedChanges {
   readonly changed: readonly { readonly id: string, readonly now: StoredRow, readonly patch: StoredRow }[]
   readonly added: readonly string[]
   readonly removed: readonly string[]
@@ -32,17 +32,17 @@ export interface Deeds {
 
 /** Writes one audit row per row and action, with the changed cells. */
 export async function recordDeeds(
-  tx: Tx, { entity, grid }: RowTable, deeds: Deeds,
+  tx: Tx, { entity, grid }: RowTable, changes: SavedChanges,
   before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>,
 ): Promise<void> {
   const cells = Object.keys(grid.columns)
   const fact = (action: string, entityId: string, row: StoredRow | undefined, values: Partial<AuditFacts> = {}): AuditFacts =>
     ({ action, entity, entityId, subject: rowName(grid, row), ...values })
   await auditAll(tx, [
-    ...await mapInTurn(deeds.removed, id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
-    ...await mapInTurn(deeds.added, id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
-    ...await mapInTurn(deeds.moved, id => fact('moveRow', id, after.get(id))),
-    ...await mapInTurn(deeds.changed, ({ id, now, patch }) => {
+    ...await mapInTurn(changes.removed, id => fact('removeRow', id, before.get(id), { before: texts(before.get(id) ?? {}, cells) })),
+    ...await mapInTurn(changes.added, id => fact('addRow', id, after.get(id), { after: texts(after.get(id) ?? {}, cells) })),
+    ...await mapInTurn(changes.moved, id => fact('moveRow', id, after.get(id))),
+    ...await mapInTurn(changes.changed, ({ id, now, patch }) => {
       const keys = Object.keys(patch)
       return fact('changeRow', id, { ...now, ...after.get(id) }, { before: texts(now, keys), after: texts(after.get(id) ?? {}, keys) })
     }),
@@ -72,16 +72,16 @@ export function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId):
 }
 
 /** Includes columns and writer where they fit. */
-export function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): void {
+export function publishSaved(tx: Tx, { grid }: RowTable, changes: SavedChanges, after: ReadonlyMap<string, StoredRow>): void {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {
-    grid: grid.name, changed: versions(deeds.changed.map(({ id }) => id)), added: versions(deeds.added),
-    removed: [...deeds.removed], moved: versions(deeds.moved), many: false,
+    grid: grid.name, changed: versions(changes.changed.map(({ id }) => id)), added: versions(changes.added),
+    removed: [...changes.removed], moved: versions(changes.moved), many: false,
   }
   if (!fits(news)) return publishList(tx, grid)
   const { realName: by, now } = tx.ctx
-  const columns = deeds.changed.map(({ patch }) => Object.keys(patch))
+  const columns = changes.changed.map(({ patch }) => Object.keys(patch))
   const detailed: RowsChanged = { ...news, wrote: { by, at: now.toISOString(), columns } }
-  const isDetailed = deeds.changed.length + deeds.removed.length > 0 && fits(detailed)
+  const isDetailed = changes.changed.length + changes.removed.length > 0 && fits(detailed)
   notify(tx, ROWS_CHANGED, { need: grid.access.read, news: isDetailed ? detailed : news })
 }

@@ -8,7 +8,7 @@ import { checkAndComputeMany } from '../checkAndCompute.ts'
 import { lockTree, settlePlaces } from '../tree/places.ts'
 import { arrange } from './arrange.ts'
 import { completed, isOpen, newProblems, takeCells } from './changes.ts'
-import { recordDeeds, publishSaved, withWriters, type Deeds } from './record.ts'
+import { recordDeeds, publishSaved, withWriters, type SavedChanges } from './record.ts'
 import { openColumns, storedColumns, type RowTable } from './rowTable.ts'
 import { Sequence } from './sequence.ts'
 import { deleteRows, insertRows, readOrder, readRows, takenIds, updateRows, writeOrder } from './store.ts'
@@ -52,8 +52,8 @@ export async function saveRows<C extends Columns, K extends string>(
   // Removing a deleted row is idempotent.
   const removed = change.removed.filter(id => before.has(id))
   for (const id of removed) {
-    const why = removalRefusal(grid, before.get(id) as Row)
-    if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+    const refusal = removalRefusal(grid, before.get(id) as Row)
+    if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
   }
   const removedIds = new Set(removed)
   const changed = change.changed.filter(({ id }) => !removedIds.has(id))
@@ -91,7 +91,7 @@ export async function saveRows<C extends Columns, K extends string>(
   const ids: Record<string, string> = Object.fromEntries(await mapInTurn(temporary, (id, i) => [id, keys?.[i] ?? newId()]))
   const idOf = (id: string): string => (Object.hasOwn(ids, id) ? ids[id] ?? id : id)
   const added = additions.map(({ id }) => id).filter(id => rows.has(id))
-  const { places, moved } = sequence === undefined
+  const { places: positions, moved } = sequence === undefined
     ? { places: {}, moved: [] }
     : arrange(sequence, { ...change, removed, added: additions.filter(({ id }) => rows.has(id)) }, idOf, problems)
 
@@ -121,16 +121,16 @@ export async function saveRows<C extends Columns, K extends string>(
   }
   const isMoveOnly = ({ patch }: { readonly patch: object }): boolean => Object.keys(patch).every(key => isPlace(grid, key))
   const shifted = [...moved, ...written.filter(isMoveOnly).map(({ id }) => id), ...placement?.moved.keys() ?? []]
-  const deeds: Deeds = { changed: written.filter(row => !isMoveOnly(row)), added: [...inserted], removed, moved: shifted }
+  const savedChanges: SavedChanges = { changed: written.filter(row => !isMoveOnly(row)), added: [...inserted], removed, moved: shifted }
   const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...shifted])
-  if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {
-    await recordDeeds(tx, source, deeds, before, after)
-    publishSaved(tx, source, deeds, after)
+  if (savedChanges.changed.length + savedChanges.added.length + savedChanges.removed.length + savedChanges.moved.length > 0) {
+    await recordDeeds(tx, source, savedChanges, before, after)
+    publishSaved(tx, source, savedChanges, after)
   }
   const refused = new Set(problems.filter(({ code }) => code !== 'STALE_VERSION').map(({ row }) => row))
   const order = [...added.map(idOf), ...patches.map(({ id }) => id), ...shifted].filter(id => !refused.has(id))
   return {
     rows: [...new Set(order)].flatMap(id => after.get(id) ?? []) as RowOf<Grid<C, K>>[],
-    problems: await withWriters(tx, source, problems), ids, places,
+    problems: await withWriters(tx, source, problems), ids, places: positions,
   }
 }

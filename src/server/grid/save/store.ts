@@ -120,8 +120,8 @@ export async function readOrder(tx: Tx, { table, key, where }: RowTable, place: 
 
 /** Updates the numbers of existing rows, except `without`. */
 export async function writeOrder(
-  tx: Tx, source: RowTable, place: PgColumn, sequence: Sequence, without: ReadonlySet<string>,
+  tx: Tx, source: RowTable, place: PgColumn, sequence: Sequence, excludedIds: ReadonlySet<string>,
 ): Promise<void> {
-  const numbers = [...sequence.numbers()].filter(([id]) => !without.has(id))
+  const numbers = [...sequence.numbers()].filter(([id]) => !excludedIds.has(id))
   await updateRows(tx, source, numbers.map(([id, number]) => ({ [source.key.name]: id, [place.name]: number })))
 }

@@ -20,12 +20,12 @@ export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], befo
  */
 export async function storedTwins(tx: Tx, source: RowTable, rows: readonly Row[], except: readonly string[]): Promise<Problem[]> {
   const { grid: { unique, rowKey }, table, columns, key, where } = source
-  const places = unique?.columns.map(name => columns[name])
-  if (unique === undefined || places === undefined || places.some(at => at === undefined) || rows.length === 0) return []
+  const uniqueColumns = unique?.columns.map(name => columns[name])
+  if (unique === undefined || uniqueColumns === undefined || uniqueColumns.some(at => at === undefined) || rows.length === 0) return []
   const input = rows.map(row => ({
     row: String(row[rowKey]), cells: unique.columns.map(name => String(row[name] ?? '').toLowerCase()),
   }))
-  const isSame: SQL[] = places.map((at, i) => sql`lower(coalesce(${at}::text, '')) = input.cells ->> ${sql.raw(String(i))}`)
+  const isSame: SQL[] = uniqueColumns.map((at, i) => sql`lower(coalesce(${at}::text, '')) = input.cells ->> ${sql.raw(String(i))}`)
   const duplicates = await tx.sql<{ row: string }>`select distinct input.row
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as input (row text, cells jsonb), ${table}
     where ${where} and ${sql.join(isSame, sql` and `)} and not ${key} = any(${sql.param(except)})`

@@ -33,7 +33,7 @@ export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> 
   run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
 
 /** A pending change: rows in their new positions, and ids of removed rows. */
-export interface Places { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
+export interface PlacementChange { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
 
 /** `moved`: new numbers of other rows, in unchanged relative order. */
 export interface CheckedPlaces {
@@ -47,7 +47,7 @@ export interface CheckedPlaces {
  * deep.
  * @throws AppError IN_USE when a removed row has children
  */
-export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<CheckedPlaces> {
+export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: PlacementChange): Promise<CheckedPlaces> {
   const { parent: up, order: at } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])
   const removedIds = new Set(removed)

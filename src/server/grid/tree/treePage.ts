@@ -24,9 +24,9 @@ export function treeCondition(tree: TreeRows, below: readonly (string | null)[])
   const { grid, from, map, key, where, found: matches } = tree
   const parent = map[grid.tree!.parent]!
   const roots = below.includes(null) ? sql` or ${parent} is null` : sql``
-  const under = sql`${parent} = any(${sql.param(below.filter(id => id !== null))}::text[])${roots}`
-  if (matches === undefined) return sql`(${under})`
-  return sql`(${under} or ${key} in (
+  const isChild = sql`${parent} = any(${sql.param(below.filter(id => id !== null))}::text[])${roots}`
+  if (matches === undefined) return sql`(${isChild})`
+  return sql`(${isChild} or ${key} in (
     with recursive nodes as (${nodes(tree)}),
       above as (select nodes.* from nodes where id in (select ${key} from ${from} where ${and(where, matches)})
         union select nodes.* from nodes join above on nodes.id = above.up)

@@ -11,8 +11,8 @@ import { boundWords } from '#server/domains/materialItem/index.ts'
 import { lookupsFor } from '#server/grid/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
-const sameWords = (a: Row, b: Row): boolean => WORDS.every(key => text(a[key]) === text(b[key]))
+const TEXT_KEYS = ['itemName', 'spec', 'brand', 'unit'] as const
+const sameWords = (a: Row, b: Row): boolean => TEXT_KEYS.every(key => text(a[key]) === text(b[key]))
 
 /** Binds a contract draft's lines to library items; labour lines name steps and days. */
 export const bindItems = (library: SupplierKind) =>

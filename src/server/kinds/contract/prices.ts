@@ -12,10 +12,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 
 /** The source of agreed prices: the contract or a supplement to it. */
-interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
+interface AgreedPrices { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
 /** Price facts carry source and day (domain B7.5). */
-async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
+async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: AgreedPrices): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
   const includeTax = head.includeTax === true
@@ -43,14 +43,14 @@ async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }
 export const recordContractPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
   recordAgreed(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
 
-const WORDS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
+const COMPARED_KEYS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
 
 export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: AmendmentResult): Promise<void> {
   const old = new Map((before.lines.items ?? []).map(row => [row.id, row]))
   const same = (row: Row): boolean => {
     const previous = old.get(text(row.contractRow) ?? '')
     return previous !== undefined && before.head.taxRate === after.head.taxRate
-      && WORDS.every(key => (previous[key] ?? null) === (row[key] ?? null))
+      && COMPARED_KEYS.every(key => (previous[key] ?? null) === (row[key] ?? null))
   }
   return recordAgreed(
     tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) }

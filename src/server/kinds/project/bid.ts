@@ -50,9 +50,9 @@ export const servedBid = kind(projectBid, {
   ...ofProject, lists: [declared.list],
   validate: [async (tx, { id, draft }) => {
     const { head } = draft
-    const late = cellText(head.bidDate)
+    const resultDate = cellText(head.bidDate)
     return [
-      ...(late !== null && late > businessDate(tx.ctx.now) ? [at('bidDate', '结果日期不能晚于今天')] : []),
+      ...(resultDate !== null && resultDate > businessDate(tx.ctx.now) ? [at('bidDate', '结果日期不能晚于今天')] : []),
       ...(head.bidResult === 'WON'
         ? wonFaults(head, tx.ctx.seeAll, await approvedRound(tx, id) !== undefined)
         : cellText(head.bidResult) === null ? [] : await lostFaults(tx, id, head)),

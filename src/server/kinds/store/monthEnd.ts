@@ -9,10 +9,10 @@ import {
   withIssues, writeCosts, writeTotal,
 } from '#server/domains/store/index.ts'
 
-const AGAIN = `${declared.name}.again`
+const NEXT_MONTH_SOURCE = `${declared.name}.again`
 
 /** Moves the cost of unused goods from this month to the next. */
-async function take(tx: Tx, record: StoredRecord): Promise<void> {
+async function carryOver(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   await demandOnce(tx, record)
   const moved = await leftOver(tx, declared.name, record)
@@ -21,7 +21,7 @@ async function take(tx: Tx, record: StoredRecord): Promise<void> {
     moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: negative(posted.quantity), amount: negative(posted.amount) }))
   )
   await postCost(
-    tx, AGAIN, nextMonth(record),
+    tx, NEXT_MONTH_SOURCE, nextMonth(record),
     moved.map(({ row, posted }) => ({ row, costClass: 'MATERIAL', quantity: posted.quantity, amount: posted.amount }))
   )
   await writeCosts(
@@ -38,10 +38,10 @@ export const monthEnd = kind(declared, {
   validate: [...billFaults, leftoverFaults],
   approval: {
     check: async (db, record) => await projects.refusal(db, record.head) ?? await whyMonthEndTwice(db, record),
-    apply: take,
+    apply: carryOver,
     async undo(tx, record) {
-      const again = await unpost(tx, AGAIN, nextMonth(record))
-      return [...again, ...await unpost(tx, declared.name, record)]
+      const nextMonthUndone = await unpost(tx, NEXT_MONTH_SOURCE, nextMonth(record))
+      return [...nextMonthUndone, ...await unpost(tx, declared.name, record)]
     },
   },
 })

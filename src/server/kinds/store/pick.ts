@@ -14,7 +14,7 @@ import { bindItems } from '../contract/items.ts'
 const bind = bindItems('MATERIAL')
 
 /** Reposts a pick's reservation per row: reduced for a closed row, full for a reopened one. */
-async function hold(tx: Tx, record: StoredRecord, quantityOf: (row: Row, now: string) => string): Promise<void> {
+async function reserveStock(tx: Tx, record: StoredRecord, quantityOf: (row: Row, now: string) => string): Promise<void> {
   const [source, warehouse] = [sourceOf(declared.name, record), text(record.head.warehouseId)]
   const reservedByLine = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))
   await repost(tx, reserved, source, rowsOf(record).map(row => ({
@@ -35,8 +35,8 @@ export const pick = kind(declared, {
   validate: [...billFaults, (tx, { id, draft }) => gate.overFaults(tx, id, draft)],
   submitted: gate.submitted, whyNotReopened: gate.whyNotReopened,
   remainders: {
-    closed: (tx, record, left) => hold(tx, record, ({ id }, now) => toText(dec(now).minus(left.get(String(id)) ?? '0'))),
-    reopened: (tx, record, rows) => hold(tx, record, ({ id, quantity }, now) => (rows.includes(String(id)) ? text(quantity) : now)),
+    closed: (tx, record, remaining) => reserveStock(tx, record, ({ id }, now) => toText(dec(now).minus(remaining.get(String(id)) ?? '0'))),
+    reopened: (tx, record, rows) => reserveStock(tx, record, ({ id, quantity }, now) => (rows.includes(String(id)) ? text(quantity) : now)),
   },
   approval: {
     check: async (db, record) => await projects.refusal(db, record.head) ?? await gate.whyOver(db, record),

@@ -36,7 +36,7 @@ async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   const rows = rowsOf(record).filter(row => dec(text(row.quantity) || '0').gt(0))
   const worth = rows.map(row => onBasis(basis, row))
   const shares = freightShares(freightOn(basis, record.head), worth)
-  const owed = freightShares(freightOn('INCL', record.head), rows.map(row => text(row.amount)))
+  const payableShares = freightShares(freightOn('INCL', record.head), rows.map(row => text(row.amount)))
   const costs = new Map(rows.map((row, at) => [row.id, toText(dec(worth[at]!).plus(shares[at]!))]))
   const arrived = { ...record, lines: { ...record.lines, items: rows } }
   await moveStock(tx, declared.name, arrived, row => ({ quantity: text(row.quantity), amount: costs.get(row.id)! }))
@@ -52,7 +52,7 @@ async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   }
   const contracts = await originsOf(tx, record.id, CONTRACTS_OF.MATERIAL.name)
   await postPayable(tx, declared.name, arrived, rows.map((row, at) =>
-    ({ row, contractId: contracts.get(String(row.id))?.document ?? '', amount: toText(dec(text(row.amount)).plus(owed[at]!)) })))
+    ({ row, contractId: contracts.get(String(row.id))?.document ?? '', amount: toText(dec(text(row.amount)).plus(payableShares[at]!)) })))
   await writeCosts(tx, inDocumentLine, { amount: 'cost' }, rows.map(row => ({ id: String(row.id), amount: costs.get(row.id)! })))
 }
 

@@ -36,9 +36,9 @@ async function spotFaults(tx: Tx, { draft: { lines } }: Saving): Promise<Problem
 const priceFaults = (library: Library) => async (tx: Tx, { draft: { lines } }: Saving): Promise<LineFault[]> => {
   const { table, columns } = contracts[library].stored.lines.items!
   const rows = (lines.items ?? []).filter(fromContract)
-  const agreed = await tx.sql<{ id: string, price: string }>`select ${table.id} as id, ${columns.price!} as price from ${table}
+  const contractPrices = await tx.sql<{ id: string, price: string }>`select ${table.id} as id, ${columns.price!} as price from ${table}
     where ${table.merchantId} = ${tx.ctx.merchantId} and ${table.id} = any(${sql.param(rows.map(row => String(row[SOURCE_ROW])))})`
-  const prices = new Map(agreed.map(({ id, price }) => [id, price]))
+  const prices = new Map(contractPrices.map(({ id, price }) => [id, price]))
   return rows.flatMap((row): LineFault[] => {
     const price = prices.get(String(row[SOURCE_ROW]))
     if (price === undefined || comparePlain(price, text(row.price) ?? '0') === 0) return []

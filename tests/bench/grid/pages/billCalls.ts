@@ -31,7 +31,7 @@ export function billCalls(): Plugin {
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '', 'http://bench')
         if (!pathname.startsWith('/api/')) return next()
-        const answer = async (): Promise<void> => {
+        const respond = async (): Promise<void> => {
           const sent = await bodyOf(request)
           const data = pathname === billPage.path ? page(Number(sent.pageSize))
             : pathname === saveBill.path ? saved(rowsChange.parse(sent))
@@ -41,7 +41,7 @@ export function billCalls(): Plugin {
           response.setHeader('content-type', 'application/json')
           response.end(JSON.stringify({ code: 200, msg: '', data }))
         }
-        answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+        respond().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
       })
     },
   }

@@ -24,7 +24,7 @@ let model: RowModel
 let sheet: SheetHandle | null = null
 let list: RemoteList | undefined
 
-const take = (handle: SheetHandle | null): void => { sheet = handle }
+const setSheet = (handle: SheetHandle | null): void => { sheet = handle }
 const changed = (): Promise<void> => new Promise(resolve => {
   const stop = model.subscribe(() => {
     stop()
@@ -44,11 +44,11 @@ const written = (): Promise<void> => new Promise(resolve => {
 })
 
 const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reject) => {
-  const late = setTimeout(() => reject(new Error('the list did not arrive')), 10_000)
+  const timeout = setTimeout(() => reject(new Error('the list did not arrive')), 10_000)
   const timer = setInterval(() => {
     if (!test()) return
     clearInterval(timer)
-    clearTimeout(late)
+    clearTimeout(timeout)
     resolve()
   }, 20)
 })
@@ -61,26 +61,26 @@ function ServerList() {
     list = remoteList
     model = remoteList.model
   }, [remoteList])
-  return <GridWorkspace kind="list" list={remoteList} noun="清单" ref={take} />
+  return <GridWorkspace kind="list" list={remoteList} noun="清单" ref={setSheet} />
 }
 
 /** The sheet in the room that it has inside the workspace, without surroundings. */
 const Alone = () =>
-  <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={take} /></div>
+  <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={setSheet} /></div>
 
 window.ours = {
-  async mount(count, without) {
+  async mount(count, disabledPart) {
     const draft = { head: { title: '清单', amount: null }, lines: { bill: billRows(count) } }
     const makeModel = (): void => { model = createDraftStore(billDocument, draft, lookups).line('bill') }
-    if (without) {
+    if (disabledPart) {
       makeModel()
       model.problems()
       await painted()
     }
     return timed(() => {
-      if (!without) makeModel()
+      if (!disabledPart) makeModel()
       root = createRoot(element)
-      const grid = without === 'workspace' ? <Alone /> : <GridWorkspace kind="lines" model={model} noun="清单" ref={take} />
+      const grid = disabledPart === 'workspace' ? <Alone /> : <GridWorkspace kind="lines" model={model} noun="清单" ref={setSheet} />
       flushSync(() => root.render(<OverlaysProvider>{grid}</OverlaysProvider>))
     }, () => firstCell(element))
   },

@@ -1,9 +1,9 @@
 /** Work omitted from mounting ours: computing and checking its rows, done before; also the workspace around the sheet. */
-export type Without = 'checks' | 'workspace'
+export type DisabledPart = 'checks' | 'workspace'
 
 /** Operations of every compared side; each page sets its implementation on the window. Times are milliseconds until painted. */
 export interface Side {
-  mount(rows: number, as?: Without): Promise<number>
+  mount(rows: number, disabledPart?: DisabledPart): Promise<number>
   unmount(): Promise<void>
   focus(row: number, column: string): void
   scroller(): HTMLElement
@@ -31,14 +31,15 @@ declare global {
 export const painted = (): Promise<void> => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => resolve())) })
 
 const LATE_MS = 30_000
-const late = (): Promise<never> => new Promise((_, reject) => { setTimeout(() => reject(new Error('nothing happened')), LATE_MS) })
+const rejectAfterTimeout = (): Promise<never> =>
+  new Promise((_, reject) => { setTimeout(() => reject(new Error('nothing happened')), LATE_MS) })
 
 /** Runs `work` and waits for `done`, called before it, then for the paint. */
 export async function timed(work: () => void, done?: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   const finished = done?.()
   work()
-  await Promise.race([finished, late()])
+  await Promise.race([finished, rejectAfterTimeout()])
   await painted()
   return performance.now() - start
 }
@@ -68,11 +69,11 @@ const frame = (): Promise<number> => new Promise(resolve => { requestAnimationFr
 const sleep = (ms: number): Promise<void> => new Promise(resolve => { setTimeout(resolve, ms) })
 
 function work(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+  const endTime = performance.now() + ms
+  while (performance.now() < endTime);
 }
 
-let answers: number[] = []
+let responseTimes: number[] = []
 let listening = new AbortController()
 const tasks: number[] = []
 
@@ -99,17 +100,17 @@ const probe = {
   },
   /** Starts timing every user's key until its response is painted. */
   watchKeys(): void {
-    answers = []
+    responseTimes = []
     listening = new AbortController()
     addEventListener('keydown', ({ timeStamp, isTrusted }) => {
-      if (isTrusted) void painted().then(() => answers.push(performance.now() - timeStamp))
+      if (isTrusted) void painted().then(() => responseTimes.push(performance.now() - timeStamp))
     }, { capture: true, signal: listening.signal })
   },
   /** Milliseconds of the slowest response; 0 without a key. */
   async slowestKey(): Promise<number> {
     listening.abort()
     await painted()
-    return Math.max(0, ...answers)
+    return Math.max(0, ...responseTimes)
   },
   /** Starts recording tasks over 50 ms, after proving that they are reported. */
   async watchTasks(): Promise<void> {

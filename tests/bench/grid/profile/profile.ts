@@ -39,9 +39,9 @@ async function partsOf(actor: Actor, { before, run }: Profiled, sourceOf: Source
 const ms = (value: number): string => value.toFixed(1)
 
 /** Two sides beside each other, sorted by our greatest extra cost. */
-function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
-  const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part =>
-    ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
+function comparison(productTimes: ReadonlyMap<string, number>, referenceTimes: ReadonlyMap<string, number>): string {
+  const lines = [...new Set([...productTimes.keys(), ...referenceTimes.keys()])].map(part =>
+    ({ part, ours: productTimes.get(part) ?? 0, plain: referenceTimes.get(part) ?? 0 }))
   const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS)
     .toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
   const rest = lines.filter(line => !large.includes(line))
@@ -54,13 +54,13 @@ function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string
 }
 
 /** Self time of the program's parts on both sides as Markdown, from the sampling profiler. */
-export async function profiles({ free: { ours, plain }, sourceOf }: Theatre): Promise<string> {
+export async function profiles({ free: { ours: productActor, plain: referenceActor }, sourceOf }: Theatre): Promise<string> {
   const sections = [
     '## Where the time goes', '',
     `Means of ${RUNS} runs under the sampling profiler, which slows both sides; each part with its own work alone.`, '',
   ]
   for (const profiled of PROFILED) {
-    const profileText = comparison(await partsOf(ours, profiled, sourceOf), await partsOf(plain, profiled, sourceOf))
+    const profileText = comparison(await partsOf(productActor, profiled, sourceOf), await partsOf(referenceActor, profiled, sourceOf))
     sections.push(`### ${profiled.row}: ${profiled.title}`, '', profileText, '')
   }
   return sections.join('\n')

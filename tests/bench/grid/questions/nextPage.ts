@@ -40,20 +40,20 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
     await insertPackages(server.pool, PACKAGES)
     const page = await (await free.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
     const token = JSON.stringify({ value: server.api.token, expires: Date.now() + TOKEN_LIFETIME_MS })
-    await page.addInitScript(([keep, key, value]) => {
-      document.cookie = `${keep}=1; path=/`
+    await page.addInitScript(([cookieName, key, value]) => {
+      document.cookie = `${cookieName}=1; path=/`
       localStorage.setItem(key, value)
     }, [KEEP_COOKIE, TOKEN_KEY, token] as const)
     const requestedPages: number[] = []
-    let answered = 0
+    let responseCount = 0
     const pageOf = (request: Request): number | undefined =>
       (request.url().endsWith('/describeQuotas') ? (request.postDataJSON() as { pageNum: number }).pageNum : undefined)
     page.on('request', request => requestedPages.push(pageOf(request) ?? 0))
-    page.on('requestfinished', request => { answered = pageOf(request) ?? answered })
+    page.on('requestfinished', request => { responseCount = pageOf(request) ?? responseCount })
     /** Waits until the next page is prefetched. */
     const ahead = async (): Promise<void> => {
       for (let i = 0; ; i++) {
-        if (answered === at + 1) return
+        if (responseCount === at + 1) return
         if (i === 500) throw new Error(`page ${at + 1} was not fetched ahead`)
         await page.waitForTimeout(20)
       }
@@ -62,7 +62,7 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
     await page.locator(FIRST_CODE).waitFor()
     let at = 1
     let onTheWay = 0
-    const ours = async (): Promise<number> => {
+    const turnProductPage = async (): Promise<number> => {
       if (at === LAST_PAGE) {
         await page.getByRole('button', { name: '首页' }).click()
         at = 1
@@ -76,7 +76,7 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
     }
     const ruler = async (): Promise<number> => free.plain.mount(5000)
     const painted = await limit(
-      { row: 12, metric: 'next page, prefetched', goal: 50, against: 'AG mount (ruler)' }, { ours, reference: ruler }, runs
+      { row: 12, metric: 'next page, prefetched', goal: 50, against: 'AG mount (ruler)' }, { ours: turnProductPage, reference: ruler }, runs
     )
     await page.context().close()
     return [painted, fact({ row: 12, metric: 'requests on the way to it', goal: 0, unit: 'requests' }, onTheWay)]

@@ -18,9 +18,9 @@ export function paster(actor: Actor, rows: number, cells: number): () => Promise
 /** Row 4: a whole paste, from the event to painted marks. */
 export const paste: Question = async ({ theatre: { free }, runs }) => {
   const [rows, cells] = [5000, 5000]
-  const ours = paster(free.ours, rows, cells)
+  const pasteIntoProduct = paster(free.ours, rows, cells)
   const against = async (goal: number, name: string, actor: Actor) => ratio({ row: 4, metric: 'paste 5,000 cells', goal, against: name }, {
-    ours, reference: paster(actor, rows, cells),
+    ours: pasteIntoProduct, reference: paster(actor, rows, cells),
   }, runs)
   return [await against(0.5, 'Handsontable', free.hot), await against(2, 'AG transaction', free.plain)]
 }
@@ -44,26 +44,26 @@ async function longestAnswer({ page }: Actor, work: Promise<number>): Promise<nu
 /** Row 5: a long paste does not block. */
 export const longPaste: Question = async ({ theatre: { free }, runs }) => {
   const [rows, cells] = [5000, 50_000]
-  const ours = paster(free.ours, rows, cells)
+  const pasteIntoProduct = paster(free.ours, rows, cells)
   const reference = paster(free.plain, rows, cells)
-  const whole = await limit(
-    { row: 5, metric: 'paste 50,000 cells, painted', goal: 400, against: 'AG transaction' }, { ours, reference }, runs
+  const fullPaste = await limit(
+    { row: 5, metric: 'paste 50,000 cells, painted', goal: 400, against: 'AG transaction' }, { ours: pasteIntoProduct, reference }, runs
   )
-  const answer = await limit({ row: 5, metric: 'a key during it, painted', goal: 100, against: 'AG transaction' }, {
-    ours: () => longestAnswer(free.ours, ours()), reference,
+  const keyResponse = await limit({ row: 5, metric: 'a key during it, painted', goal: 100, against: 'AG transaction' }, {
+    ours: () => longestAnswer(free.ours, pasteIntoProduct()), reference,
   }, runs)
-  return [whole, answer]
+  return [fullPaste, keyResponse]
 }
 
 /** Row 6: rows created by a paste beside rows that it overwrites. */
-export const createdRows: Question = async ({ theatre: { free: { ours } }, runs }) => {
+export const createdRows: Question = async ({ theatre: { free: { ours: productActor } }, runs }) => {
   const [count, width] = [10_000, 4]
   const text = block(count, width, 1)
   const over = async (rows: number, from: number, grown: number): Promise<number> => {
-    await ours.mount(rows)
-    await ours.focus(from, PASTE_FROM)
-    const took = await ours.paste(text)
-    const now = await ours.page.evaluate(() => window.ours.rowCount())
+    await productActor.mount(rows)
+    await productActor.focus(from, PASTE_FROM)
+    const took = await productActor.paste(text)
+    const now = await productActor.page.evaluate(() => window.ours.rowCount())
     if (now !== grown) throw new Error(`the paste left ${now} rows in place of ${grown}`)
     return took
   }
@@ -74,19 +74,19 @@ export const createdRows: Question = async ({ theatre: { free: { ours } }, runs 
 }
 
 /** Row 7: requests sent for one paste into a server list. */
-export const requests: Question = async ({ theatre: { free: { ours } } }) => {
+export const requests: Question = async ({ theatre: { free: { ours: productActor } } }) => {
   const findings = []
   for (const cells of [500, 20_000]) {
-    await ours.unmount()
+    await productActor.unmount()
     const sent: string[] = []
     const note = (request: { url(): string }) => void (request.url().includes('saveBill') && sent.push(request.url()))
-    ours.page.on('request', note)
-    await ours.page.evaluate(rows => window.ours.mountList(rows), 2000)
-    await ours.focus(0, PASTE_FROM)
-    await ours.paste(block(cells / WIDTH, WIDTH, 1))
-    await ours.page.waitForLoadState('networkidle')
-    ours.page.off('request', note)
-    await ours.page.evaluate(() => window.ours.unmount())
+    productActor.page.on('request', note)
+    await productActor.page.evaluate(rows => window.ours.mountList(rows), 2000)
+    await productActor.focus(0, PASTE_FROM)
+    await productActor.paste(block(cells / WIDTH, WIDTH, 1))
+    await productActor.page.waitForLoadState('networkidle')
+    productActor.page.off('request', note)
+    await productActor.page.evaluate(() => window.ours.unmount())
     if (sent.length === 0) throw new Error('the paste sent nothing')
     const metric = `requests of a paste of ${cells.toLocaleString('en')} cells`
     findings.push(fact({ row: 7, metric, goal: Math.ceil(cells / 10_000), unit: 'requests' }, sent.length))
@@ -95,12 +95,12 @@ export const requests: Question = async ({ theatre: { free: { ours } } }) => {
 }
 
 /** Row 8: undoing a paste beside making it. */
-export const undo: Question = async ({ theatre: { free: { ours } }, runs }) => {
-  const made = paster(ours, 5000, 20_000)
+export const undo: Question = async ({ theatre: { free: { ours: productActor } }, runs }) => {
+  const made = paster(productActor, 5000, 20_000)
   return [await ratio({ row: 8, metric: 'undo of a paste of 20,000 cells', goal: 1, against: 'the paste' }, {
     ours: async () => {
       await made()
-      return ours.page.evaluate(() => window.ours.undo())
+      return productActor.page.evaluate(() => window.ours.undo())
     },
     reference: made,
   }, runs)]

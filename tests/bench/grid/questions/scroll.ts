@@ -18,13 +18,13 @@ const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a -
 /** Row 3: regularity of frames while rows scroll by. */
 export const scroll: Question = async ({ theatre: { screen }, runs }) => {
   const long: number[] = []
-  const ours = async (): Promise<number> => {
+  const scrollProduct = async (): Promise<number> => {
     const ourGaps = await gaps(screen.ours)
     long.push(ourGaps.filter(gap => gap > LONG_MS).length)
     return p95(ourGaps)
   }
   const even = await ratio({ row: 3, metric: 'scroll, p95 frame gap', goal: 1.1, against: 'AG Grid' }, {
-    ours, reference: async () => p95(await gaps(screen.plain)),
+    ours: scrollProduct, reference: async () => p95(await gaps(screen.plain)),
   }, runs)
   return [even, fact({ row: 3, metric: `frames over ${LONG_MS} ms of ${FRAMES}`, goal: 3, unit: 'frames' }, median(long), even.again)]
 }

@@ -3,12 +3,12 @@ import { fact, type Question } from '../findings.ts'
 const ROWS = 10_000
 
 /** Row 13: a workbook of the sheet, by the workspace's button; the page's longest block meanwhile. */
-export const xlsx: Question = async ({ theatre: { screen: { ours } }, runs }) => {
-  const { page } = ours
+export const xlsx: Question = async ({ theatre: { screen: { ours: productActor } }, runs }) => {
+  const { page } = productActor
   const longest: number[] = []
   await page.evaluate(() => window.probe.watchTasks())
   for (let round = 0; round < Math.min(3, runs.rounds) + 1; round++) {
-    await ours.mount(ROWS)
+    await productActor.mount(ROWS)
     await page.getByRole('button', { name: '更多工具' }).click()
     const item = page.getByRole('menuitem', { name: '导出表格' })
     await item.waitFor()

@@ -6,10 +6,10 @@ import { finishOf } from '#shared/schedule/passes.ts'
 import { calendar2026, input, item, match, PAINT, room, step, team, TILES, YEAR } from '../fixtures.ts'
 import { consequence, plannedOf } from '#client/pages/schedule/plan/planned.ts'
 
-const places = Array.from({ length: 4 }, (_, at) => room(`r${at + 1}`, at, { parentId: at < 2 ? 'f1' : 'f2' }))
-export const PLACES = [
+const rooms = Array.from({ length: 4 }, (_, at) => room(`r${at + 1}`, at, { parentId: at < 2 ? 'f1' : 'f2' }))
+export const POSITIONS = [
   { id: 'f1', parentId: null, name: '1F', sort: 1 }, { id: 'f2', parentId: null, name: '2F', sort: 2 },
-  ...places.map(({ id, name, parentId, sort }) => ({ id, name, parentId, sort })),
+  ...rooms.map(({ id, name, parentId, sort }) => ({ id, name, parentId, sort })),
 ]
 const tile = [step('铺贴', '镶贴工', '0.2', { waitHours: 24 })]
 const paint = [step('刷漆', '油漆工', '0.05')]
@@ -17,8 +17,8 @@ const paint = [step('刷漆', '油漆工', '0.05')]
 /** Four rooms on two floors, tiled by two people and painted by one. */
 export function answerOf(more: Partial<ScheduleAnswer['head']> = {}): ScheduleAnswer {
   const { generated } = generate(input({
-    places, items: [item('tile', TILES), item('paint', PAINT)], teams: [team('A', '镶贴工', 2), team('B', '油漆工', 1)],
-    matches: places.flatMap(({ id }) => [match('tile', id, '20', tile), match('paint', id, '40', paint)]),
+    places: rooms, items: [item('tile', TILES), item('paint', PAINT)], teams: [team('A', '镶贴工', 2), team('B', '油漆工', 1)],
+    matches: rooms.flatMap(({ id }) => [match('tile', id, '20', tile), match('paint', id, '40', paint)]),
   }), calendar2026)
   const { bars, plan } = generated!
   const placed = new Map(plan.placements.map(one => [one.id, one]))
@@ -50,12 +50,12 @@ export function answerOf(more: Partial<ScheduleAnswer['head']> = {}): ScheduleAn
 }
 
 /** Applies edits by the same rules and returns the changes. */
-export function served(answer: ScheduleAnswer): {
+export function served(initial: ScheduleAnswer): {
   readonly edits: ScheduleEdit[], readonly save: (edit: ScheduleEdit, revision: number) => Promise<ScheduleWritten>
 } {
   const edits: ScheduleEdit[] = []
-  let planned = plannedOf(answer)
-  let current = answer.head.revision
+  let planned = plannedOf(initial)
+  let current = initial.head.revision
   return {
     edits,
     save: (edit, revision) => {
@@ -64,7 +64,7 @@ export function served(answer: ScheduleAnswer): {
       current += 1
       const { plan, message, moved, finishBefore, finishAfter } = consequence(planned, edit)
       const before = planned
-      planned = { ...plannedOf({ ...answer, bars: [] }), ...before, plan, placed: new Map(plan.placements.map(one => [one.id, one])) }
+      planned = { ...plannedOf({ ...initial, bars: [] }), ...before, plan, placed: new Map(plan.placements.map(one => [one.id, one])) }
       const at = (quarter: number) => momentText(calendar2026.startAt(quarter))
       return Promise.resolve({
         revision: current, start: at(plan.start), finish: at(finishOf(plan)),

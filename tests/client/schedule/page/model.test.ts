@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { timeText, type Value } from '#schemas/kit/index.ts'
 import { editOfMove, previewOf } from '#client/pages/schedule/plan/moves.ts'
 import { ScheduleModel } from '#client/pages/schedule/plan/ScheduleModel.ts'
-import { answerOf, PLACES, served } from './answer.ts'
+import { answerOf, POSITIONS, served } from './answer.ts'
 
 const open = (more = {}, isRight = true) => {
-  const answer = answerOf(more)
-  const server = served(answer)
-  let lost = 0
+  const schedule = answerOf(more)
+  const server = served(schedule)
+  let lostEdits = 0
   const model = new ScheduleModel(
-    answer, PLACES,
-    { mayEdit: true, save: isRight ? server.save : () => Promise.reject(new Error('refused')), onLost: () => { lost += 1 } }
+    schedule, POSITIONS,
+    { mayEdit: true, save: isRight ? server.save : () => Promise.reject(new Error('refused')), onLost: () => { lostEdits += 1 } }
   )
-  const idOf = (place: string, trade: string): string => answer.bars.find(bar => bar.placeId === place && bar.trade === trade)!.id
+  const idOf = (place: string, trade: string): string => schedule.bars.find(bar => bar.placeId === place && bar.trade === trade)!.id
   const displayOf = (id: string) => {
     const { start, end, days, float } = model.row(id)!
     return [timeText(String(start)), timeText(String(end)), days, float]
   }
   const write = (id: string, column: string, value: Value) => model.edit({ label: '编辑', cells: [{ rowId: id, column, value }] })
-  return { model, server, idOf, shown: displayOf, write, lost: () => lost }
+  return { model, server, idOf, shown: displayOf, write, lost: () => lostEdits }
 }
 
 describe('the bars of a schedule as rows', () => {
@@ -78,12 +78,12 @@ describe('the bars of a schedule as rows', () => {
   })
 
   it('say that an edit was lost, and forget what was to follow it', async () => {
-    const { model, idOf, write, lost } = open({}, false)
+    const { model, idOf, write, lost: lostEdits } = open({}, false)
     write(idOf('r1', '镶贴工'), 'days', '3')
     write(idOf('r1', '镶贴工'), 'days', '4')
     await model.settled()
-    expect(lost()).toBe(1)
-    model.take(answerOf({ revision: 7 }), PLACES)
+    expect(lostEdits()).toBe(1)
+    model.take(answerOf({ revision: 7 }), POSITIONS)
     expect(model.row(idOf('r1', '镶贴工'))!.days).toBe('2')
     expect(model.undoLabel()).toBeUndefined()
   })
@@ -92,7 +92,7 @@ describe('the bars of a schedule as rows', () => {
     const { model, idOf, write, shown: displayOf } = open()
     write(idOf('r1', '镶贴工'), 'days', '3')
     await model.settled()
-    model.take(answerOf({ revision: 1 }), PLACES)
+    model.take(answerOf({ revision: 1 }), POSITIONS)
     expect(displayOf(idOf('r1', '镶贴工'))[2]).toBe('3')
     expect(model.undoLabel()).toBe('编辑')
   })

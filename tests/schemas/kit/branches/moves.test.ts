@@ -49,11 +49,11 @@ describe('a tree of rows', () => {
 describe('a move', () => {
   it('neither loses nor doubles a row, and puts the rows where they were to go', () =>
     fc.assert(fc.property(forest, anyRows, fc.nat(24), fc.constantFrom('above', 'below', 'into'),
-      (rows, which, target, where) => {
+      (rows, rowIndexes, target, where) => {
         const tree = treeOf(rows)
-        const ids = tree.tops(which.map(i => `n${i % rows.length}`))
-        const beside = `n${target % rows.length}`
-        const place = besideRow(tree, beside, where as 'above')
+        const ids = tree.tops(rowIndexes.map(i => `n${i % rows.length}`))
+        const targetId = `n${target % rows.length}`
+        const place = besideRow(tree, targetId, where as 'above')
         fc.pre(whyNotUnder(tree, ids, place.parent) === null)
         const after = treeOf(written(rows, placeRows(tree, ids, place)))
         expect([...after.ids].toSorted()).toEqual([...tree.ids].toSorted())
@@ -63,30 +63,31 @@ describe('a move', () => {
         const remaining = (one: RowTree) => one.childrenOf(place.parent).filter(id => !ids.includes(id))
         expect(remaining(after)).toEqual(remaining(tree))
         const numbers = siblings.map(id => after.orderOf(id))
-        if (!ids.includes(beside) && placeRows(tree, ids, place).length > ids.length) expect(new Set(numbers).size).toBe(numbers.length)
+        if (!ids.includes(targetId) && placeRows(tree, ids, place).length > ids.length) expect(new Set(numbers).size).toBe(numbers.length)
       })))
 
-  it('is taken back by the numbers that stood before', () => fc.assert(fc.property(forest, anyRows, fc.nat(24), (rows, which, target) => {
-    const tree = treeOf(rows)
-    const ids = tree.tops(which.map(i => `n${i % rows.length}`))
-    const place = besideRow(tree, `n${target % rows.length}`, 'below')
-    fc.pre(whyNotUnder(tree, ids, place.parent) === null)
-    const placings = placeRows(tree, ids, place)
-    const before = placings.map(({ id }) => rows.find(row => row.id === id)!)
-      .map(row => ({ id: String(row.id), parent: row.up as string | null, order: Number(row.at) }))
-    expect(shapeOf(treeOf(written(written(rows, placings), before)))).toEqual(shapeOf(tree))
-  })))
+  it('is taken back by the numbers that stood before', () =>
+    fc.assert(fc.property(forest, anyRows, fc.nat(24), (rows, rowIndexes, target) => {
+      const tree = treeOf(rows)
+      const ids = tree.tops(rowIndexes.map(i => `n${i % rows.length}`))
+      const place = besideRow(tree, `n${target % rows.length}`, 'below')
+      fc.pre(whyNotUnder(tree, ids, place.parent) === null)
+      const placings = placeRows(tree, ids, place)
+      const before = placings.map(({ id }) => rows.find(row => row.id === id)!)
+        .map(row => ({ id: String(row.id), parent: row.up as string | null, order: Number(row.at) }))
+      expect(shapeOf(treeOf(written(written(rows, placings), before)))).toEqual(shapeOf(tree))
+    })))
 
-  it('never leads under itself', () => fc.assert(fc.property(forest, anyRows, (rows, which) => {
+  it('never leads under itself', () => fc.assert(fc.property(forest, anyRows, (rows, rowIndexes) => {
     const tree = treeOf(rows)
-    const ids = tree.tops(which.map(i => `n${i % rows.length}`))
+    const ids = tree.tops(rowIndexes.map(i => `n${i % rows.length}`))
     for (const id of ids) for (const below of tree.branch(id)) expect(whyNotUnder(tree, ids, below)).toBe('不能移到自己的下级中')
   })))
 
   it('a step and the step against it give the tree back', () => fc.assert(
-    fc.property(forest, fc.nat(24), fc.constantFrom<[TreeStep, TreeStep]>(['up', 'down'], ['down', 'up']), (rows, which, [to, back]) => {
+    fc.property(forest, fc.nat(24), fc.constantFrom<[TreeStep, TreeStep]>(['up', 'down'], ['down', 'up']), (rows, rowIndex, [to, back]) => {
       const tree = treeOf(rows)
-      const ids = [`n${which % rows.length}`]
+      const ids = [`n${rowIndex % rows.length}`]
       const place = stepPlace(tree, ids, to)
       fc.pre(place !== null)
       const moved = written(rows, placeRows(tree, ids, place!))

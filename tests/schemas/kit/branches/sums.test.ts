@@ -30,15 +30,15 @@ describe('sums per branch', () => {
       const sums = branchSums(grid, tree, id => rows[Number(id.slice(1))])
       for (const id of tree.ids) {
         const leaves = tree.branch(id).filter(other => tree.childrenOf(other).length === 0)
-        const whole = leaves.reduce((sum, leaf) => sum.plus(String(rows[Number(leaf.slice(1))]!.amount)), dec(0))
-        if (tree.childrenOf(id).length > 0) expect(sums.get(id)?.amount).toBe(toScale(whole, 2))
+        const leafTotal = leaves.reduce((sum, leaf) => sum.plus(String(rows[Number(leaf.slice(1))]!.amount)), dec(0))
+        if (tree.childrenOf(id).length > 0) expect(sums.get(id)?.amount).toBe(toScale(leafTotal, 2))
         else expect(sums.has(id)).toBe(false)
       }
       // On paper and in a file the total is that of the roots, whichever branches are folded.
       const listed = asListed(grid, rows)
-      const whole = totalOf(listed.filter(({ up }) => up === null).map(({ amount }) => amount), 2)
+      const listTotal = totalOf(listed.filter(({ up }) => up === null).map(({ amount }) => amount), 2)
       for (const visible of [tree.ids, shownIds(tree, id => Number(id.slice(1)) % 3 === 0)]) {
-        expect(footerOf(grid, visible.map(id => listed.find(row => row.id === id)!))).toEqual({ amount: whole })
+        expect(footerOf(grid, visible.map(id => listed.find(row => row.id === id)!))).toEqual({ amount: listTotal })
       }
     })))
 

@@ -9,20 +9,20 @@ const row = (id: string, up: string | null): Row => ({ id, up, at: 1, name: id }
 /** Two sections: a with a1, a2 and below it a21, a22; b with b1. */
 const TREE = treeOf([row('a', null), row('a1', 'a'), row('a2', 'a'), row('a21', 'a2'), row('a22', 'a2'), row('b', null), row('b1', 'b')])
 const finds = (...ids: string[]): TreeMatches => keptBy(TREE, id => ids.includes(id))
-const none = () => false
+const noRows = () => false
 
 describe('what an act on rows of a tree touches', () => {
   it('is a folded row with all that is under it, an open one alone, or each with its branch', () => {
-    expect(touchedRows(TREE, ['a2'], { isOpen: none }, 'closed')).toEqual(['a2', 'a21', 'a22'])
+    expect(touchedRows(TREE, ['a2'], { isOpen: noRows }, 'closed')).toEqual(['a2', 'a21', 'a22'])
     expect(touchedRows(TREE, ['a2', 'b1'], { isOpen: id => id === 'a2' }, 'closed')).toEqual(['a2', 'b1'])
     expect(touchedRows(TREE, ['a2'], { isOpen: () => true }, 'all')).toEqual(['a2', 'a21', 'a22'])
   })
 
   it('is under conditions only what meets them, folded away or not', () => {
     const retained = finds('a1', 'a21', 'b')
-    expect(touchedRows(TREE, ['a'], { isOpen: none, kept: retained }, 'closed')).toEqual(['a1', 'a21'])
+    expect(touchedRows(TREE, ['a'], { isOpen: noRows, kept: retained }, 'closed')).toEqual(['a1', 'a21'])
     expect(touchedRows(TREE, TREE.ids, { isOpen: () => true, kept: retained }, 'closed')).toEqual(['a1', 'a21', 'b', 'b1'])
-    expect(touchedRows(TREE, TREE.ids, { isOpen: none, kept: retained }, 'all')).toEqual(['a1', 'a21', 'b'])
+    expect(touchedRows(TREE, TREE.ids, { isOpen: noRows, kept: retained }, 'all')).toEqual(['a1', 'a21', 'b'])
   })
 
   it('is never hidden, whatever is found, open and named', () => fc.assert(fc.property(
@@ -33,19 +33,19 @@ describe('what an act on rows of a tree touches', () => {
       const tree = treeOf(nodes.map(({ up }, i) => row(`n${i}`, up >= i ? null : `n${up}`)))
       const retained = keptBy(tree, id => at(id).found)
       const view = { isOpen: (id: string) => at(id).open, kept: retained }
-      const touched = touchedRows(tree, tree.ids.filter(id => at(id).named), view, branches)
+      const affectedIds = touchedRows(tree, tree.ids.filter(id => at(id).named), view, branches)
       const visible = new Set(shownIds(tree, id => retained.above.has(id) || at(id).open, retained))
-      for (const id of touched) {
+      for (const id of affectedIds) {
         expect(visible.has(id)).toBe(true)
         expect(at(id).found || !retained.above.has(id)).toBe(true)
       }
       // Every match under any row, once.
       expect(touchedRows(tree, tree.ids, view, branches).filter(id => at(id).found)).toEqual(tree.ids.filter(id => at(id).found))
 
-      const { removed, holding } = removalOf(tree, touched, id => Number(at(id).up % 3 === 0))
+      const { removed, holding } = removalOf(tree, affectedIds, id => Number(at(id).up % 3 === 0))
       const removedIds = new Set(removed)
       for (const id of tree.ids) if (!removedIds.has(id)) expect(tree.above(id).some(other => removedIds.has(other))).toBe(false)
-      expect([...removed, ...holding].toSorted()).toEqual([...touched].toSorted())
+      expect([...removed, ...holding].toSorted()).toEqual([...affectedIds].toSorted())
     })))
 })
 

@@ -111,9 +111,9 @@ describe('an application', () => {
   it('stands once per company while it is open or approved, also in a burst', async () => {
     const creditCode = newCreditCode()
     const facts = [await form({ creditCode }), await form({ creditCode }), await form({ creditCode })]
-    const answers = await Promise.all(facts.map(submit))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
-    expect(answers.find(({ code }) => code === 409)).toMatchObject({ msg: '该企业已提交申请或已入驻，不能重复申请', data: { field: 'creditCode' } })
+    const responses = await Promise.all(facts.map(submit))
+    expect(responses.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+    expect(responses.find(({ code }) => code === 409)).toMatchObject({ msg: '该企业已提交申请或已入驻，不能重复申请', data: { field: 'creditCode' } })
   })
   it('runs out after thirty days, and another may take its place', async () => {
     const facts = await form()
@@ -131,10 +131,10 @@ describe('an application', () => {
     const { data: { applyCode } } = await submit({ companyName, phone, ...facts })
     const signIn = (loginName: string, password: string) => post(`/api/em/merchant/login`, { loginName, password })
     const stranger = await signIn(newPhone(), PASSWORD)
-    const waits = { code: 403, msg: `“${companyName}”的入驻申请待审核，审核通过后即可登录` }
-    expect(await signIn(phone, PASSWORD)).toMatchObject(waits)
+    const pendingReply = { code: 403, msg: `“${companyName}”的入驻申请待审核，审核通过后即可登录` }
+    expect(await signIn(phone, PASSWORD)).toMatchObject(pendingReply)
     await system(({ q }) => q.delete(smsCode))
-    expect(await post('loginBySms', { phone, code: await receive(phone, 'LOGIN') })).toMatchObject(waits)
+    expect(await post('loginBySms', { phone, code: await receive(phone, 'LOGIN') })).toMatchObject(pendingReply)
     const wrong = await signIn(phone, 'Company-2027')
     expect([wrong.code, wrong.msg]).toEqual([stranger.code, stranger.msg])
     await post('org/registration/rejectApply', { id: await idOf(applyCode), reason: '执照不清' }, { token: platform })

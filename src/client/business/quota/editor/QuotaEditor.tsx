@@ -76,7 +76,7 @@ const titleOf = (isNew: boolean, readOnly: boolean): string => (isNew ? '新增�
 const useHeadText = (store: DraftStore, key: string): string => useFact(store, now => String(now.head(key) ?? ''))
 
 function OpenEditor({
-  open, opening, reopen, as, item, beside, onSaved, onClose,
+  open, opening, reopen, as: frame, item, beside: titleTag, onSaved, onClose,
 }: QuotaEditorProps & { readonly open: OpenQuota; readonly reopen: () => void }) {
   const { store, draftKey, isNew } = open
   const { setTitle } = useTab()
@@ -94,18 +94,18 @@ function OpenEditor({
   const state = useHeadText(store, 'quotaState') as QuotaState | ''
   const version = useFact(store, now => now.head('quotaVersion') as number | null)
   const title = titleOf(begins, store.readOnly)
-  useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
+  useEffect(() => { if (frame === 'page') setTitle(name || title) }, [frame, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
   // Consumers load again and report failures.
   useEffect(() => whenShown(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage
       store={store}
-      as={as}
+      as={frame}
       title={title}
       code={code}
       name={name}
-      state={source === null ? state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag> : beside}
+      state={source === null ? state && <StateTag {...QUOTA_STATE_TONES[state]}>{QUOTA_STATE[state]}</StateTag> : titleTag}
       version={version}
       begins={begins}
       tabs={tabs}

@@ -21,14 +21,14 @@ export interface QuotaEditorModalProps {
 }
 
 /** 新增定额包 / 编辑定额包 over an analysis; closes once saved. */
-export function QuotaEditorModal({ mode, visible, isEdit, record, source, beside, onSaved, onClose }: QuotaEditorModalProps) {
+export function QuotaEditorModal({ mode, visible, isEdit, record, source, beside: titleTag, onSaved, onClose }: QuotaEditorModalProps) {
   if (!visible) return null
   return (
     <QuotaEditor
       as="modal"
       opening={{ kind: 'snapshot', source }}
       item={{ mode, isEdit, ...record }}
-      beside={beside}
+      beside={titleTag}
       onSaved={head => {
         onSaved(head)
         onClose()

@@ -28,10 +28,11 @@ export function payloadOf(draft: Draft): QuotaPayload {
 /** Identity and version stay. */
 export function replaceContent(draft: Draft, full: QuotaFull, newId: () => string): Draft {
   const other = withBlankingStep(draftOf(full), newId)
-  const { quotaId, quotaCode, quotaVersion, quotaState, ...mine } = draft.head
+  const { quotaId, quotaCode, quotaVersion, quotaState, ...ownHead } = draft.head
   return {
     head: {
-      ...mine, ...other.head, quotaId, quotaCode, quotaVersion, quotaState, sourceId: full.quotaId, sourceType: full.sys ? 'PLAT' : 'SELF',
+      ...ownHead, ...other.head, quotaId, quotaCode, quotaVersion, quotaState, sourceId: full.quotaId,
+      sourceType: full.sys ? 'PLAT' : 'SELF',
     },
     lines: Object.fromEntries(Object.entries(other.lines).map(([line, rows]) => [line, rows.map(row => fresh(row))])),
   }

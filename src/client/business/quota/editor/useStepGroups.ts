@@ -21,11 +21,11 @@ function keeper(): (groups: readonly RowGroup[]) => readonly RowGroup[] {
 export function useStepGroups(store: DraftStore, line: string, counted: string): readonly RowGroup[] {
   const { lines } = useDraft(store)
   const { document } = store
-  const [keep] = useState(keeper)
+  const [reuseGroups] = useState(keeper)
   const steps = lines.workers
   const rows = lines[line]
-  return useMemo(() => keep(groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
+  return useMemo(() => reuseGroups(groupsOf(document, line, steps ?? [], rows ?? [], (step, bound) => {
     const wait = typeof step.waitTime === 'number' && step.waitTime > 0 ? [`等待 ${waitText(step.waitTime)}`] : []
     return [`${bound.length} ${counted}`, ...wait]
-  })), [document, line, counted, steps, rows, keep])
+  })), [document, line, counted, steps, rows, reuseGroups])
 }

@@ -30,11 +30,11 @@ export function LabourHead() {
   const { footer } = store.line('workers')
   const labour = footer().quotaTotalAmount
   const sum = ratioSum(draft)
-  const whole = sum === '100.00'
+  const isComplete = sum === '100.00'
   // Missing ratios are no error before the first one is set.
   const hasStarted = tried || (draft.lines.workers ?? []).some(row => !isEmpty(row.ratio ?? null))
   const fill = ratioFill(draft)
-  const fills = !whole && fill !== null && draft.head.calcMode === 'totalToJobStep' && !store.readOnly
+  const fills = !isComplete && fill !== null && draft.head.calcMode === 'totalToJobStep' && !store.readOnly
   const apply = () => {
     const now = ratioFill(store.draft)
     if (now && store.head('calcMode') === 'totalToJobStep') store.edit(
@@ -54,13 +54,13 @@ export function LabourHead() {
         {prices && <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />}
         {prices && <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />}
         <Figure
-          label="占比合计" value={sum} unit="%" tone={whole || !hasStarted ? 'plain' : 'bad'}
+          label="占比合计" value={sum} unit="%" tone={isComplete || !hasStarted ? 'plain' : 'bad'}
           note={hasStarted && fills
             ? <Button
               size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} title="补差（Alt =）"
               aria-keyshortcuts="Alt+=" onClick={apply}
             />
-            : whole ? undefined : '占比总和应为 100'}
+            : isComplete ? undefined : '占比总和应为 100'}
         />
       </FigureRow>
     </div>

@@ -22,7 +22,7 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
   const step: Row = (rowId === null ? undefined : store.line('workers').row(rowId)) ?? {}
   const text = (key: string): string => String(step[key] ?? '')
   const trade = { key: 'jobCategory', label: '工种', options: store.lookups.options(DICT.jobCategory) }
-  const into = (label: string, cells: Readonly<Record<string, Value>>): void => {
+  const writeCells = (label: string, cells: Readonly<Record<string, Value>>): void => {
     if (rowId === null || !store.line('workers').row(rowId)) {
       toast.bad('操作失败')
       return
@@ -33,7 +33,7 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
   if (kind === 'step') {
     const select: LookupAction = {
       label: '选中', possible: row => above0(row.dailyPrice),
-      run: row => into('取工序价格', {
+      run: row => writeCells('取工序价格', {
         jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, dailyPrice: row.dailyPrice ?? null,
         ...(store.head('calcMode') === 'jobStepToTotal' && { quotaTotalAmount: row.totalAmount ?? null }),
       }),
@@ -63,15 +63,15 @@ export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly l
       />
     )
   }
-  const take = (label: string, key: 'quotaReferencePrice' | 'dailyPrice'): LookupAction => ({
+  const priceAction = (label: string, key: 'quotaReferencePrice' | 'dailyPrice'): LookupAction => ({
     label,
     possible: row => above0(row[key]),
-    run: row => into(label, { jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, dailyPrice: row[key] ?? null }),
+    run: row => writeCells(label, { jobCategory: row.jobCategory ?? null, jobLevel: row.jobLevel ?? null, dailyPrice: row[key] ?? null }),
   })
   return (
     <LookupDialog
       title="工日单价" grid={dailyPrices} contract={labourApi.queryPageJobCategorySetPriceNow} onClose={onClose}
-      actions={[take('选择参考价', 'quotaReferencePrice'), take('选择定额价', 'dailyPrice')]}
+      actions={[priceAction('选择参考价', 'quotaReferencePrice'), priceAction('选择定额价', 'dailyPrice')]}
       fields={[trade, { key: 'jobLevel', label: '职业等级', options: store.lookups.options(DICT.jobLevel) }]}
       initial={{ jobCategory: text('jobCategory'), jobLevel: text('jobLevel') }}
       inputOf={filled}

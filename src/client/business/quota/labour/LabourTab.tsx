@@ -25,7 +25,7 @@ export function LabourTab() {
   const { around, moved } = useStanding('workers')
   const [selected, setSelected] = useState<readonly string[]>([])
   const [lookup, setLookup] = useState<LabourLookup | null>(null)
-  const [waiting, setWaiting] = useState<Row | null>(null)
+  const [pendingRow, setPendingRow] = useState<Row | null>(null)
   const model = useMemo(() => askingModel(store), [store])
   const mode = useFact(store, now => String(now.head('calcMode'))) as CalcMode
   useEffect(() => (store.readOnly ? undefined : fillDailyPrices(store)), [store])
@@ -43,7 +43,7 @@ export function LabourTab() {
   }
   const wait = () => {
     const row = step()
-    if (row) setWaiting(row)
+    if (row) setPendingRow(row)
     else toast.bad('请先选择工序再添加工艺等待期')
   }
   const open = (kind: LabourLookup['kind']) => {
@@ -91,17 +91,17 @@ export function LabourTab() {
         }}
       />
       {lookup && <LabourLookups lookup={lookup} onClose={() => setLookup(null)} />}
-      {waiting && (
+      {pendingRow && (
         <WaitDialog
-          step={waiting}
-          onClose={() => setWaiting(null)}
+          step={pendingRow}
+          onClose={() => setPendingRow(null)}
           onSet={hours => {
-            const rowId = String(waiting.key)
+            const rowId = String(pendingRow.key)
             store.edit(
               'workers',
               { label: '工艺等待期', cells: [{ rowId, column: 'waitTime', value: hours }, { rowId, column: 'isWait', value: hours > 0 }] }
             )
-            setWaiting(null)
+            setPendingRow(null)
           }}
         />
       )}

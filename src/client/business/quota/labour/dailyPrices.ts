@@ -49,14 +49,14 @@ export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => v
     cache.set(key, price)
     return price
   }
-  const look = (row: Row): { readonly rowId: string, readonly before: StepState | undefined, readonly now: StepState } => {
+  const updateState = (row: Row): { readonly rowId: string, readonly before: StepState | undefined, readonly now: StepState } => {
     const [rowId, labour, price] = [String(row.key), labourOf(row), row.dailyPrice ?? null]
     const before = states.get(rowId)
     const now = { labour, price, of: before?.price === price ? before.of : labour }
     states.set(rowId, now)
     return { rowId, before, now }
   }
-  for (const row of model.rows()) look(row)
+  for (const row of model.rows()) updateState(row)
   const fill = async (steps: readonly { readonly rowId: string, readonly now: StepState }[]): Promise<void> => {
     const action = store.log().done.at(-1)
     const prices = await Promise.all(
@@ -71,7 +71,7 @@ export function fillDailyPrices(store: DraftStore, ask: Ask = byServer): () => v
     if (cells.length) store.edit('workers', { label: '取工日单价', cells }, { amend: store.log().done.at(-1) === action })
   }
   return store.subscribe(() => {
-    const changed = model.rows().map(look).filter(({ before, now }) =>
+    const changed = model.rows().map(updateState).filter(({ before, now }) =>
       now.labour !== null && !(before && isSame(before.labour, now.labour)) && (
         isEmpty(now.price) || (before !== undefined && before.price === now.price)
       ))

@@ -1,6 +1,6 @@
 import { dec, isDecimalText, isEmpty, sumOf, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 
-const WHOLE = '100'
+const FULL_RATIO = '100'
 
 const ratioOf = (row: Row): string | null => (typeof row.ratio === 'string' && isDecimalText(row.ratio) ? row.ratio : null)
 
@@ -17,7 +17,7 @@ export interface RatioFill {
 /** Completes the last step's ratio, if empty, else the last one set, to a sum of 100.00; null at 100.00 or if the rest exceeds it. */
 export function ratioFill(draft: Draft): RatioFill | null {
   const rows = draft.lines.workers ?? []
-  const missing = dec(WHOLE).minus(ratioSum(draft))
+  const missing = dec(FULL_RATIO).minus(ratioSum(draft))
   const end = rows.at(-1)
   const last = end && isEmpty(end.ratio ?? null) && missing.gt(0) ? end : rows.findLast(row => ratioOf(row) !== null)
   if (!last || missing.isZero()) return null

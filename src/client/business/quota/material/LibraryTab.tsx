@@ -23,7 +23,7 @@ export interface LibraryTabProps {
   readonly closed?: boolean
 }
 
-const WORDS = { materials: { noun: '材料', counted: '种材料' }, machines: { noun: '机械', counted: '种机械' } } as const
+const LABELS = { materials: { noun: '材料', counted: '种材料' }, machines: { noun: '机械', counted: '种机械' } } as const
 
 const isOnTab = (): boolean => document.activeElement?.closest('[role=tablist]') != null
 
@@ -31,7 +31,7 @@ const isOnTab = (): boolean => document.activeElement?.closest('[role=tablist]')
 export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const { store, root, goTo, sheet, shows } = useDocument()
   const { around, moved } = useStanding(line)
-  const { noun, counted } = WORDS[line]
+  const { noun, counted } = LABELS[line]
   const [selected, setSelected] = useState<readonly string[]>([])
   const [target, setTarget] = useState<string | null>(null)
   const first = useFirstAdded()
@@ -41,9 +41,9 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const machine = line === 'machines'
   const [ended] = useState(() => ({ names: new Map<string, string>(), fits: itemsLike }))
   useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended, (row, unit, isUsed) => {
-    const words = `“${String(row.materialName)}”${unitWords(store.lookups, unit, isUsed)}`
-    if (unit.cells === null) toast.bad(words)
-    else toast.info(words)
+    const message = `“${String(row.materialName)}”${unitWords(store.lookups, unit, isUsed)}`
+    if (unit.cells === null) toast.bad(message)
+    else toast.info(message)
   })), [store, line, ended])
 
   const isShown = shows(line)

@@ -42,8 +42,8 @@ export function matchNames(
   const model = store.line(line)
   const queried = new Map<string, string>()
   /** The unit of the row's last item. */
-  const left = new Map<string, unknown>()
-  const remember = (row: Row | undefined): void => { if (!isEmpty(row?.libMaterialId)) left.set(String(row!.key), row!.unit) }
+  const lastUnits = new Map<string, unknown>()
+  const remember = (row: Row | undefined): void => { if (!isEmpty(row?.libMaterialId)) lastUnits.set(String(row!.key), row!.unit) }
   model.rows().forEach(remember)
   const unresolved = (row: Row | undefined): row is Row => {
     if (!row || isEmpty(row.materialName) || !isEmpty(row.libMaterialId)) return false
@@ -76,7 +76,7 @@ export function matchNames(
       if (!item || !now || now.materialName !== row.materialName || !isEmpty(now.libMaterialId)) return []
       const unit = otherUnit(model.grid, item, now)
       // A former item's unit was not entered by the user.
-      const isUsed = unit?.cells !== null || left.get(String(row.key)) === unit.from
+      const isUsed = unit?.cells !== null || lastUnits.get(String(row.key)) === unit.from
       if (unit !== undefined) report(now, unit, isUsed)
       if (!isUsed) return []
       return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound]))

@@ -52,7 +52,9 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
 }
 
 /** 刷新价格: offers of each source for materials with a newer price, in the merchant's order; at most one ticked line per material. */
-export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
+export function RefreshDialog({
+  quotas, rows, lookups, scope, none: emptyText, outcome, busy = false, onApply, onClose,
+}: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], { settle: oneTicked }))
   const currentRows = useSyncExternalStore(model.subscribe, model.rows)
   const groups = useMemo(() => groupsOf(quotas, currentRows), [quotas, currentRows])
@@ -68,7 +70,7 @@ export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, bus
   if (rows.length === 0) {
     return (
       <DialogFrame size="M" title="刷新价格" code={scope} onClose={onClose}>
-        <EmptyState icon={<Endorsed size={32} />} title="价格都是最新的" text={none} />
+        <EmptyState icon={<Endorsed size={32} />} title="价格都是最新的" text={emptyText} />
       </DialogFrame>
     )
   }

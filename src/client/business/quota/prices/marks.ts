@@ -37,8 +37,8 @@ export async function offersOf(quotaId: string | null, rows: readonly Row[]): Pr
   const questions = rows.map(questionOf)
   const distinct = [...new Map(questions.flatMap(question => (question === null ? [] : [[JSON.stringify(question), question] as const])))]
   if (distinct.length === 0) return rows.map(() => [])
-  const answers = await call(refreshApi.queryMaterialPriceOffers, { quotaId, rows: distinct.map(([, question]) => question) })
-  const byKey = new Map(distinct.map(([key], at) => [key, answers[at] ?? []]))
+  const responses = await call(refreshApi.queryMaterialPriceOffers, { quotaId, rows: distinct.map(([, question]) => question) })
+  const byKey = new Map(distinct.map(([key], at) => [key, responses[at] ?? []]))
   return questions.map(question =>
     (byKey.get(JSON.stringify(question)) ?? []).flatMap(({ price, difference, percent, ...rest }): PriceOffer[] =>
       (price == null || difference == null ? [] : [{ ...rest, price, difference, percent: percent ?? null }])))
@@ -57,7 +57,7 @@ export function createPriceMarks(store: DraftStore, quotaId: string | null, ask:
     const question = row && questionOf(row)
     return question ? cache.get(JSON.stringify(question)) ?? null : null
   }
-  const look = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     const uncached = new Map(model.rows().flatMap(row => {
       const question = questionOf(row)
       const key = JSON.stringify(question)
@@ -87,11 +87,11 @@ export function createPriceMarks(store: DraftStore, quotaId: string | null, ask:
     },
     refresh: () => {
       cache.clear()
-      return look()
+      return load()
     },
     follow: () => {
-      void look()
-      return store.subscribe(() => void look(), 'materials')
+      void load()
+      return store.subscribe(() => void load(), 'materials')
     },
   }
 }

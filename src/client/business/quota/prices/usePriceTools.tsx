@@ -36,7 +36,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const usable = sees && !store.readOnly
 
   /** Applies to every row of the same library item, with the source (spec-2 §4). */
-  const take = (point: Row, price: string) => {
+  const applyPrice = (point: Row, price: string) => {
     const now = rowId === null ? undefined : model.row(rowId)
     setRowId(null)
     if (!now) return void toast.bad('操作失败')
@@ -89,7 +89,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
             machine: false, libMaterialId: row && text(row, 'libMaterialId'), materialName: row && text(row, 'materialName'),
             spec: row && text(row, 'spec'), brand: row && text(row, 'brand'), unit: row && text(row, 'unit'),
           }}
-          onPick={take}
+          onPick={applyPrice}
           onClose={() => setRowId(null)}
         />
       )}

@@ -37,8 +37,8 @@ export const labelOfOrder = (row: Row): Label => ({
 
 /** Null if invalid; full-width digits are allowed. */
 export function copiesOf(typed: string): number | null {
-  const plain = typed.normalize('NFKC').trim()
-  if (!/^\d+$/.test(plain) || lengthOf(plain) > 4) return null
-  const count = Number(plain)
+  const normalized = typed.normalize('NFKC').trim()
+  if (!/^\d+$/.test(normalized) || lengthOf(normalized) > 4) return null
+  const count = Number(normalized)
   return count <= MOST_COPIES ? count : null
 }

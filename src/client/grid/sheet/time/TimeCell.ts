@@ -18,13 +18,14 @@ function milestone({ x, critical }: TimeBar, middle: number): SVGElement[] {
 const branch = ({ x, width }: TimeBar): SVGElement[] =>
   [shape('path', { class: 'yz-t-branch', d: `M${x} 10h${width}v7l-5 -4h${-Math.max(0, width - 10)}l-5 4z` })]
 
-function bar(drawn: TimeBar, height: number): SVGElement[] {
-  const { x, width, done, isDone, critical, baseline, latest, waits } = drawn
+function bar(timeBar: TimeBar, height: number): SVGElement[] {
+  const { x, width, done, isDone, critical, baseline, latest, waits: waitEnd } = timeBar
   const top = Math.round((height - HEIGHT) / 2) - (height > 24 ? 1 : 0)
   const end = x + width
   const parts: SVGElement[] = []
-  if (waits !== null && waits > end) parts.push(shape('rect', { class: 'yz-t-waits', x: end, y: top, width: waits - end, height: HEIGHT }))
-  const busyUntil = Math.max(end, waits ?? 0)
+  if (waitEnd !== null && waitEnd > end)
+    parts.push(shape('rect', { class: 'yz-t-waits', x: end, y: top, width: waitEnd - end, height: HEIGHT }))
+  const busyUntil = Math.max(end, waitEnd ?? 0)
   if (latest !== null && latest > busyUntil) {
     parts.push(shape('path', { class: 'yz-t-float', d: `M${busyUntil} ${top + HEIGHT / 2}H${latest}m0 -4v8` }))
   }
@@ -50,24 +51,24 @@ export class TimeCell implements ICellRendererComp<SheetRow> {
   refresh({ data, context, node }: ICellRendererParams<SheetRow>): boolean {
     const { view } = context as GridContext
     const area = timeIn(context as GridContext)
-    const drawn = data === undefined || data === FOOTER ? undefined : area?.barOf(data.id)
+    const timeBar = data === undefined || data === FOOTER ? undefined : area?.barOf(data.id)
     const height = node.rowHeight ?? TOP * 4
-    const links = drawn === undefined || data === undefined || area === undefined ? [] : area.linksInto(data.id).flatMap(link => {
+    const links = timeBar === undefined || data === undefined || area === undefined ? [] : area.linksInto(data.id).flatMap(link => {
       const source = area.barOf(link.from)
       const at = view.indexOf(link.from)
       if (source === undefined || at === -1) return []
       const rows = view.shownIndex(at) - view.shownIndex(view.indexOf(data.id))
-      return [{ d: linkPath(link.kind, source, drawn, rows, height), critical: link.critical === true }]
+      return [{ d: linkPath(link.kind, source, timeBar, rows, height), critical: link.critical === true }]
     })
-    const key = JSON.stringify([drawn, links, height])
+    const key = JSON.stringify([timeBar, links, height])
     if (key === this.#drawn) return true
     this.#drawn = key
     const parts = links.map(({ d, critical }) => shape('path', { class: `yz-t-link${critical ? ' critical' : ''}`, d }))
     const shapesOf = (kind: TimeBar): SVGElement[] =>
       (kind.kind === 'milestone' ? milestone(kind, height / 2) : kind.kind === 'branch' ? branch(kind) : bar(kind, height))
-    if (drawn !== undefined) parts.push(...shapesOf(drawn))
+    if (timeBar !== undefined) parts.push(...shapesOf(timeBar))
     this.#element.replaceChildren(...parts)
-    if (drawn !== undefined && data !== undefined) area?.drawn?.(data.id, this.#element)
+    if (timeBar !== undefined && data !== undefined) area?.drawn?.(data.id, this.#element)
     return true
   }
 

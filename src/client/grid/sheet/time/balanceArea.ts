@@ -41,13 +41,13 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
     let free = -Infinity
     const segments = area.segmentsOf(data.id).toSorted((a, b) => (a.start < b.start ? -1 : 1))
     this.#element.replaceChildren(...segments.flatMap(({ label, start, end, done, crosses, marked }) => {
-      const [x, until] = [area.scale.x(start), area.scale.endX(end)]
+      const [x, endX] = [area.scale.x(start), area.scale.endX(end)]
       // Shows the first of overlapping labels.
       const isNamed = label !== undefined && x >= free
       if (isNamed) free = x + (label.length + 1) * CHARACTER
       const name = `yz-t-line${done ? ' done' : ''}${crosses ? ' crosses' : ''}${marked ? ' marked' : ''}`
       return [
-        shape('path', { class: name, d: `M${x} ${INSET}L${Math.max(until, x + 2)} ${height}` }),
+        shape('path', { class: name, d: `M${x} ${INSET}L${Math.max(endX, x + 2)} ${height}` }),
         ...!isNamed ? [] : [shape('text', { class: `yz-t-label${marked ? ' marked' : ''}`, x: x + 6, y: 12 }, label)],
       ]
     }))

@@ -17,16 +17,16 @@ export interface TimeAreaProps extends Ground {
   readonly hand?: TimeHand
 }
 
-const NONE: readonly TimeLink[] = []
+const NO_LINKS: readonly TimeLink[] = []
 
 /** Time area of a grid with `time`; recreated for other props. */
 export function timeArea(props: TimeAreaProps): TimeArea {
-  const { model, scale, today, links = NONE, moves, hand = new TimeHand() } = props
+  const { model, scale, today, links = NO_LINKS, moves, hand = new TimeHand() } = props
   const grid: Grid = model.grid
   const { time } = grid
   if (time === undefined) throw new Error(`${grid.name}: its rows take no time`)
-  const into = new Map<string, TimeLink[]>()
-  for (const link of links) into.set(link.to, [...into.get(link.to) ?? [], link])
+  const linksByTarget = new Map<string, TimeLink[]>()
+  for (const link of links) linksByTarget.set(link.to, [...linksByTarget.get(link.to) ?? [], link])
   const bars = new WeakMap<Row, { readonly isBranch: boolean, readonly bar: TimeBar | undefined }>()
   const area: TimeArea = {
     scale, today, headerHeight: HEADER,
@@ -40,7 +40,7 @@ export function timeArea(props: TimeAreaProps): TimeArea {
       bars.set(row, { isBranch, bar })
       return bar
     },
-    linksInto: id => into.get(id) ?? NONE,
+    linksInto: id => linksByTarget.get(id) ?? NO_LINKS,
     drawn: (id, row) => hand.drawn(id, row),
     column: timeColumn(scale, TimeCell),
     attach(core: SheetCore) {

@@ -96,12 +96,12 @@ export class TimeHand {
     return this.#active?.area.barOf(id)?.kind === 'bar' && this.#active.moves.mayMove(id)
   }
 
-  #take(id: string, until: AbortController): HeldBar {
+  #take(id: string, release: AbortController): HeldBar {
     const bar = new HeldBar(id, () => this.#active, () => this.#svgOf(id))
     const grabbed: Grabbed = {
       id, bar,
       letGo: () => {
-        until.abort()
+        release.abort()
         bar.letGo()
         if (this.#grabbed === grabbed) this.#grabbed = undefined
       },
@@ -122,12 +122,12 @@ export class TimeHand {
     const bar = event.target instanceof Element ? event.target.closest('.yz-t-bar, .yz-t-done') : null
     const index = Number(bar?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)
     const id = bar === null || Number.isNaN(index) ? undefined : core.view.shown[index]?.id
-    const drawn = id === undefined ? undefined : area.barOf(id)
-    if (event.button !== 0 || bar === null || id === undefined || drawn === undefined || !this.#mayHold(id)) return
+    const timeBar = id === undefined ? undefined : area.barOf(id)
+    if (event.button !== 0 || bar === null || id === undefined || timeBar === undefined || !this.#mayHold(id)) return
     event.preventDefault()
     event.stopPropagation()
     const left = bar.closest('svg')!.getBoundingClientRect().left
-    this.#drag(id, drawn.width > EDGE * 2 && event.clientX - left > drawn.x + drawn.width - EDGE, event)
+    this.#drag(id, timeBar.width > EDGE * 2 && event.clientX - left > timeBar.x + timeBar.width - EDGE, event)
   }
 
   #drag(id: string, stretches: boolean, { clientX: from, pointerId }: PointerEvent): void {
@@ -138,11 +138,11 @@ export class TimeHand {
     const moveOf = (): TimeMove => bar.move(stretches ? 0 : quarters, quarters, false)
     signal.addEventListener('abort', () => cancelAnimationFrame(frame))
     addEventListener('pointermove', event => {
-      const drawn = this.#active?.area.barOf(id)
-      if (event.pointerId !== pointerId || this.#active === undefined || drawn === undefined) return
+      const timeBar = this.#active?.area.barOf(id)
+      if (event.pointerId !== pointerId || this.#active === undefined || timeBar === undefined) return
       const { scale } = this.#active.area
       const next = scale.quarters(event.clientX - from)
-      quarters = stretches ? Math.max(1 - Math.round((drawn.width / scale.dayWidth) * DAY), next) : next
+      quarters = stretches ? Math.max(1 - Math.round((timeBar.width / scale.dayWidth) * DAY), next) : next
       moved ||= quarters !== 0
       if (!moved) return
       cancelAnimationFrame(frame)

@@ -19,27 +19,27 @@ export function ConflictCard({ list, place: { rowId, column }, shown: visible, o
   const { model } = list
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => model.subscribe(redraw), [model])
-  const words = conflictWords(list, { rowId, column }, visible)
-  if (!words) return null
+  const texts = conflictWords(list, { rowId, column }, visible)
+  if (!texts) return null
   const count = model.conflictCells().length
-  const resolve = (keep: 'mine' | 'theirs') => {
-    model.resolve(rowId, column, keep)
+  const resolve = (side: 'mine' | 'theirs') => {
+    model.resolve(rowId, column, side)
     onResolved()
   }
   return (
-    <section className="yz-conflict" aria-label={`${words.place}的冲突`}>
-      <header><b>单元格冲突</b><span>{words.place}</span></header>
+    <section className="yz-conflict" aria-label={`${texts.place}的冲突`}>
+      <header><b>单元格冲突</b><span>{texts.place}</span></header>
       <dl className={isRightAligned(list.grid.columns[column]!) ? 'number' : undefined}>
-        <div className="mine"><dt>我的修改</dt><dd>{words.mine}</dd><dd className="by">{words.state}</dd></div>
-        <div><dt>对方的修改</dt><dd>{words.theirs}</dd><dd className="by">{words.writer}</dd></div>
+        <div className="mine"><dt>我的修改</dt><dd>{texts.mine}</dd><dd className="by">{texts.state}</dd></div>
+        <div><dt>对方的修改</dt><dd>{texts.theirs}</dd><dd className="by">{texts.writer}</dd></div>
       </dl>
-      <p>{words.base}{words.following}</p>
+      <p>{texts.base}{texts.following}</p>
       <footer>
-        {!words.typing && words.keepMine && <Button size="small" text={words.keepMine} onClick={() => resolve('mine')} />}
-        {!words.typing && <Button size="small" text={words.keepTheirs} onClick={() => resolve('theirs')} />}
-        {words.typing && <span>写入后选择保留哪一个，按 <Kbd>Esc</Kbd> 放弃输入</span>}
+        {!texts.typing && texts.keepMine && <Button size="small" text={texts.keepMine} onClick={() => resolve('mine')} />}
+        {!texts.typing && <Button size="small" text={texts.keepTheirs} onClick={() => resolve('theirs')} />}
+        {texts.typing && <span>写入后选择保留哪一个，按 <Kbd>Esc</Kbd> 放弃输入</span>}
         <span className="yz-grow" />
-        {count > 1 && !words.typing
+        {count > 1 && !texts.typing
           && <Button size="small" variant="minimal" text={`下一处（共 ${count}）`} endIcon={<Kbd>F8</Kbd>} onClick={onNext} />}
       </footer>
     </section>

@@ -24,17 +24,17 @@ export function ConflictDock({ list, shown: visible, onGo }: ConflictDockProps) 
       <ul className="conflicts">
         {cells.map(place => {
           const { rowId, column } = place
-          const words = conflictWords(list, place, visible)
-          return words && (
+          const texts = conflictWords(list, place, visible)
+          return texts && (
             <li key={`${rowId} ${column}`} className={isRightAligned(list.grid.columns[column]!) ? 'number' : undefined}>
-              <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>
-              <span className="mine">我的修改 <b>{words.mine}</b> <small>{words.state}</small></span>
-              <span>对方的修改 <b>{words.theirs}</b> <small>{words.writer}</small></span>
-              <span className="opened">{words.base}</span>
-              {!words.typing && (
+              <button type="button" className="place" onClick={() => onGo(place)}>{texts.place}</button>
+              <span className="mine">我的修改 <b>{texts.mine}</b> <small>{texts.state}</small></span>
+              <span>对方的修改 <b>{texts.theirs}</b> <small>{texts.writer}</small></span>
+              <span className="opened">{texts.base}</span>
+              {!texts.typing && (
                 <span className="ways">
-                  {words.keepMine && <Button size="small" text={words.keepMine} onClick={() => model.resolve(rowId, column, 'mine')} />}
-                  <Button size="small" text={words.keepTheirs} onClick={() => model.resolve(rowId, column, 'theirs')} />
+                  {texts.keepMine && <Button size="small" text={texts.keepMine} onClick={() => model.resolve(rowId, column, 'mine')} />}
+                  <Button size="small" text={texts.keepTheirs} onClick={() => model.resolve(rowId, column, 'theirs')} />
                 </span>
               )}
             </li>

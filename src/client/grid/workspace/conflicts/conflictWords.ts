@@ -27,18 +27,18 @@ export function conflictWords(
   // A folded row is identified by its name.
   const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
   const textOf = (value: Value) => formatCell(value, declared, lookups) || '空'
-  const [mine, stored] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
+  const [ownRow, stored] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = conflict.removed
     ? undefined
-    : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== stored![key])
-  const result = (computed: typeof mine) => formatCell(computed![followed!], grid.columns[followed!]!, lookups) || '空'
+    : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && ownRow![key] !== stored![key])
+  const result = (computed: typeof ownRow) => formatCell(computed![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `${place} · ${declared.label}`,
     mine: textOf(conflict.mine), theirs: conflict.removed ? '整行已删除' : textOf(conflict.theirs),
     base: conflict.unseen ? '粘贴到的行当时不在屏幕上' : `我打开时的值 ${textOf(conflict.base)}`,
     state: conflict.typing ? '正在输入' : '未保存',
     writer: writerText(by, at, conflict.removed ? '已删除' : '已保存'),
-    following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(stored)}`,
+    following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(ownRow)} 或 ${result(stored)}`,
     typing: conflict.typing === true,
     /** A removed row is restored only where rows may be added. */
     keepMine: conflict.removed ? (grid.rows.add ? '恢复该行' : null) : '保留我的',

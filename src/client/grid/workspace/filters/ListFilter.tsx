@@ -28,7 +28,7 @@ interface ListProps extends FilterEditorProps {
 }
 
 /** Checkboxes with counts; unchecked entries without rows are left out. */
-function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none }: ListProps) {
+function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none: emptyText }: ListProps) {
   const [search, setSearch] = useState('')
   const read = useReader(search)
   const chosen = chosenOf(filters, op)
@@ -67,7 +67,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
             {numbers && <span className="count">{groupThousands(String(numbers.get(key) ?? 0))}</span>}
           </Checkbox>
         ))}
-        {visible.length === 0 && <p>{none}</p>}
+        {visible.length === 0 && <p>{emptyText}</p>}
         {visible.length > MOST_SHOWN && <p>{`还有 ${visible.length - MOST_SHOWN} 项，请查找`}</p>}
       </div>
     </div>
@@ -81,9 +81,9 @@ export function ListFilter(props: FilterEditorProps) {
     const options = optionsOf(column, lookups)
     const labels = new Set(options.map(({ key }) => key))
     // Rows may have values deleted from the dictionary.
-    const lost = (counts ?? []).flatMap(({ value }) =>
+    const deleted = (counts ?? []).flatMap(({ value }) =>
       (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
-    const all = [...options, ...lost].map(({ key, label }) => ({ key, label, depth: 0, found: label }))
+    const all = [...options, ...deleted].map(({ key, label }) => ({ key, label, depth: 0, found: label }))
     return column.kind === 'choice' || counts === null
       ? all : all.toSorted((a, b) => (countOf(counts, b.key) ?? 0) - (countOf(counts, a.key) ?? 0))
   }, [column, lookups, counts])
@@ -99,8 +99,8 @@ function inTreeOrder(options: readonly Option[]): readonly Entry[] {
     below.set(parent, [...below.get(parent) ?? [], option])
   }
   const walkDown = (parent: string, path: readonly string[]): readonly Entry[] => (below.get(parent) ?? []).flatMap(({ key, label }) => {
-    const here = [...path, label]
-    return [{ key, label, depth: path.length, found: here.join(' / ') }, ...walkDown(key, here)]
+    const labels = [...path, label]
+    return [{ key, label, depth: path.length, found: labels.join(' / ') }, ...walkDown(key, labels)]
   })
   return walkDown('', [])
 }

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 /** Input for a page that did not load: retry or discard. */
 export function AheadDock({ list, entries, onGo }: {
-  readonly list: RemoteList; readonly entries: readonly string[]; readonly onGo: (how: 'retry' | 'giveUp') => void
+  readonly list: RemoteList; readonly entries: readonly string[]; readonly onGo: (action: 'retry' | 'giveUp') => void
 }) {
   const copy = async () => {
     await copyTable(['已键入'], entries.map(entry => [entry]))

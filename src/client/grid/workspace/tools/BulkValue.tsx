@@ -41,7 +41,7 @@ export function BulkValue({ id, model, columnKey, row, text, focused, onText, on
   }
   const Popup = HELPERS.has(editor) ? EDITOR_POPUPS[editor] : null
   const unit = 'unit' in column.options && takesNumbers(column) ? column.options.unit : column.kind === 'percent' ? '%' : undefined
-  const take = (next: string) => {
+  const applyPick = (next: string) => {
     setTyped(false)
     onText(next)
   }
@@ -70,7 +70,7 @@ export function BulkValue({ id, model, columnKey, row, text, focused, onText, on
             <Popup
               grid={grid} lookups={lookups} head={model.head()} column={column} columnKey={columnKey} row={row}
               text={text} typed={typed} readOnly={false} events={NO_EVENTS} keys={keys.listen} point={() => {}}
-              pick={value => take(editText(value, column, lookups))}
+              pick={value => applyPick(editText(value, column, lookups))}
               pickSet={() => {}} leave={() => {}} close={() => {}}
             />
           </Suspense>

@@ -11,14 +11,14 @@ export function rowNumberIn(text: string, total: number): number | null {
   return number >= 1 && number <= total ? number : null
 }
 
-const plain = (text: unknown): string => String(text ?? '').normalize('NFKC').trim().toLowerCase()
+const normalized = (text: unknown): string => String(text ?? '').normalize('NFKC').trim().toLowerCase()
 
 /** Row by a whole identifying column, else its start, else a part; -1 for none. */
 export function rowNamed(text: string, rows: readonly Row[], grid: Pick<Grid, 'columns' | 'quick'>): number {
-  const term = plain(text)
+  const term = normalized(text)
   if (term === '') return -1
   const columns = namingColumns(grid)
-  const find = (test: (cell: string) => boolean) => rows.findIndex(row => columns.some(key => test(plain(row[key]))))
+  const find = (test: (cell: string) => boolean) => rows.findIndex(row => columns.some(key => test(normalized(row[key]))))
   const tests = [(cell: string) => cell === term, (cell: string) => cell.startsWith(term), (cell: string) => cell.includes(term)]
   for (const test of tests) {
     const at = find(test)

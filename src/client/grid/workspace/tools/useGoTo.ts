@@ -39,10 +39,10 @@ export function useGoTo(
     const number = rowNumberIn(text, (model.tree ? undefined : list?.total) ?? model.rows().length)
     const { tree } = model
     const rows = tree ? tree.shape().ids.map(id => model.row(id)).filter(row => row !== undefined) : model.rows()
-    const here = number === null ? rowNamed(text, rows, model.grid) : -1
-    if (here >= 0) {
-      tree?.reveal(String(rows[here]![model.grid.rowKey]))
-      return show(tree ? model.rows().indexOf(rows[here]!) : here) ? null : '该行不在表格中'
+    const index = number === null ? rowNamed(text, rows, model.grid) : -1
+    if (index >= 0) {
+      tree?.reveal(String(rows[index]![model.grid.rowKey]))
+      return show(tree ? model.rows().indexOf(rows[index]!) : index) ? null : '该行不在表格中'
     }
     if (tree && number === null && list) return `没有读到“${text}”，请用搜索`
     if (!list || tree) return number !== null && show(number - 1) ? null : `没有“${text}”这一行`

@@ -58,7 +58,7 @@ export function useReports(
   model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined
 ): Reports {
   const [report, setReport] = useState<ReportView | null>(null)
-  const { note, take } = useNote(model, selection, query)
+  const { note, take: storeNote } = useNote(model, selection, query)
   const after = async (make: () => ReportView | null): Promise<void> => {
     await model.settled?.()
     const made = make()
@@ -75,7 +75,7 @@ export function useReports(
     report,
     note: note?.text ?? null,
     pasted: (done, selected) => {
-      take(overwrittenText(done), selected)
+      storeNote(overwrittenText(done), selected)
       void after(() => {
         const view = pasteView(done, model, place)
         const unseen = view ? null : unseenText(done, model, place)

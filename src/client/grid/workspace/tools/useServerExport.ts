@@ -24,7 +24,7 @@ export interface ServerExport {
 export function useServerExport(grid: string): ServerExport {
   const [id, setId] = useState(() => localStorage.getItem(keyOf(grid)))
   const [task, setTask] = useState<ServerExport['task']>(null)
-  const keep = useCallback((next: string | null) => {
+  const storeId = useCallback((next: string | null) => {
     if (next === null) localStorage.removeItem(keyOf(grid))
     else localStorage.setItem(keyOf(grid), next)
     setId(next)
@@ -34,35 +34,35 @@ export function useServerExport(grid: string): ServerExport {
   useEffect(() => {
     if (id === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    const look = async (): Promise<void> => {
+    let stopped = false
+    const poll = async (): Promise<void> => {
       try {
         const current = await call((await tasks()).queryTask, { id }, { quiet: true })
-        if (left) return
+        if (stopped) return
         setTask(current)
         if (current.state !== 'QUEUED' && current.state !== 'RUNNING') return
       } catch (error) {
-        if (left) return
+        if (stopped) return
         // Without an answer the task still runs; a missing one belongs to another user.
-        if (!(error instanceof CallError && error.code === UNREACHABLE)) return keep(null)
+        if (!(error instanceof CallError && error.code === UNREACHABLE)) return storeId(null)
       }
-      timer = setTimeout(() => void look(), POLL_MS)
+      timer = setTimeout(() => void poll(), POLL_MS)
     }
-    void look()
+    void poll()
     return () => {
-      left = true
+      stopped = true
       clearTimeout(timer)
     }
-  }, [id, keep])
+  }, [id, storeId])
 
   return {
     task,
-    start: input => void call(exportApi.startExport, input).then(({ taskId }) => keep(taskId), () => {}),
+    start: input => void call(exportApi.startExport, input).then(({ taskId }) => storeId(taskId), () => {}),
     cancel: () => { if (id !== null) tasks().then(({ cancelTask }) => call(cancelTask, { id }, { quiet: true })).catch(() => {}) },
     fetch: () => {
       if (id !== null && exportedIn(task?.result))
         download(exportApi.downloadExport, { id }).then(saveAttachment, (error: unknown) => toast.bad(messageOf(error)))
     },
-    close: () => keep(null),
+    close: () => storeId(null),
   }
 }

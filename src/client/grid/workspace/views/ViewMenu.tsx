@@ -23,7 +23,7 @@ async function report(done: string, act: () => Promise<unknown>): Promise<void> 
 export function ViewMenu({ state }: { readonly state: ViewsState }) {
   const { views, current, changed, columns: { start, setStart }, choose, restore, save, remove } = state
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
-  const mine = views.filter(view => view.own)
+  const ownViews = views.filter(view => view.own)
   const others = views.filter(view => !view.own)
   const drop = async (view: GridView) => {
     const text = view.shared ? '同事将不能再使用它，列表中的数据不受影响。' : '列表中的数据不受影响。'
@@ -43,8 +43,8 @@ export function ViewMenu({ state }: { readonly state: ViewsState }) {
   const menu = (
     <Menu className="yz-views" aria-label="视图">
       {entry(null)}
-      {mine.length > 0 && <MenuDivider title="我的视图" />}
-      {mine.map(entry)}
+      {ownViews.length > 0 && <MenuDivider title="我的视图" />}
+      {ownViews.map(entry)}
       {others.length > 0 && <MenuDivider title="同事共享" />}
       {others.map(entry)}
       <MenuDivider />

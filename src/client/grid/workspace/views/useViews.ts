@@ -28,13 +28,13 @@ export interface ViewsState {
 
 const NO_VIEWS: readonly GridView[] = []
 
-export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined, without?: readonly string[]): ViewsState {
-  const may = useMayAsk()
+export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined, excluded?: readonly string[]): ViewsState {
+  const isPermitted = useMayAsk()
   const { data, error, mutate } = useCall(settingApi.queryViews, list ? { grid: grid.name } : null, { quiet: true })
   const views = data ?? NO_VIEWS
   const address = list?.address
   const current = views.find(({ id }) => id === address?.base?.id) ?? null
-  const columns = useColumns(grid, settingName, current, without)
+  const columns = useColumns(grid, settingName, current, excluded)
   const { start } = columns
   const isReady = list !== undefined && (data !== undefined || error !== undefined) && start !== undefined
 
@@ -48,16 +48,16 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
     if (!isReady) return
     const first = opened.current === null
     opened.current = opening
-    const bare = opening.given.size === 0 && opening.query.pageNum === 1 && opening.focus === null
-    const id = opening.view ?? (first && bare ? start : null)
+    const isUnfiltered = opening.given.size === 0 && opening.query.pageNum === 1 && opening.focus === null
+    const id = opening.view ?? (first && isUnfiltered ? start : null)
     const match = views.find(view => view.id === id)
-    const base = match ? baseOf(grid, match, may) : null
+    const base = match ? baseOf(grid, match, isPermitted) : null
     const query = { ...queryOver(opening, base?.conditions), ...changedSince(before.current.query, list.query) }
     if (opening.view !== null && !match) toast.info('链接中的视图不存在或没有共享，已按链接中的条件显示')
     if (opening.ignored.length > 0) toast.info(`链接中有 ${opening.ignored.length} 处无法使用，已忽略：${opening.ignored.join('、')}`)
     address.settle(base, query)
     if (!address.waiting && !sameConditions(query, list.query)) list.show(query)
-  }, [address, grid, isReady, list, may, start, views])
+  }, [address, grid, isReady, list, isPermitted, start, views])
 
   const preset = defaultQuery()
   const stored = address?.base?.conditions ?? preset
@@ -65,11 +65,11 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
     void mutate(
       [...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name, 'zh')), { revalidate: false }
     )
-    address?.setBase(baseOf(grid, view, may))
+    address?.setBase(baseOf(grid, view, isPermitted))
   }
   const content = () => contentOf({ columns: columns.all, density: columns.density }, list?.query ?? preset)
   const choose = (view: GridView | null) => {
-    const base = view && baseOf(grid, view, may)
+    const base = view && baseOf(grid, view, isPermitted)
     const { sorts, filters, quick } = base?.conditions ?? preset
     address?.setBase(base)
     list?.show({ sorts, filters, quick })

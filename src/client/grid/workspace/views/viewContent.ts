@@ -7,12 +7,12 @@ import { chosenSorts, defaultQuery, type Conditions, type ListQuery } from '#cli
 const silent = (): void => {}
 
 /** Conditions that the current grid and permissions support. */
-export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
+export function conditionsIn(grid: Grid, content: GridViewContent, isPermitted: MayAsk): Conditions {
   const preset = defaultQuery()
-  const sorts = knownSorts(grid, content.sorts ?? [], may, silent)
+  const sorts = knownSorts(grid, content.sorts ?? [], isPermitted, silent)
   return {
     sorts: chosenSorts(grid, sorts),
-    filters: knownFilters(grid, (content.filters ?? []).map(({ key, op, value }) => [key, op, value]), may, silent),
+    filters: knownFilters(grid, (content.filters ?? []).map(({ key, op, value }) => [key, op, value]), isPermitted, silent),
     quick: content.quick ?? preset.quick,
   }
 }
@@ -36,5 +36,5 @@ export const changedSince = (before: ListQuery, query: ListQuery): Partial<ListQ
   Object.fromEntries(Object.entries(query).filter(([part, value]) =>
     JSON.stringify(value) !== JSON.stringify(before[part as keyof ListQuery])))
 
-export const baseOf = (grid: Grid, { id, shared, content }: GridView, may: MayAsk): ViewBase =>
-  ({ id, shared, conditions: conditionsIn(grid, content, may) })
+export const baseOf = (grid: Grid, { id, shared, content }: GridView, isPermitted: MayAsk): ViewBase =>
+  ({ id, shared, conditions: conditionsIn(grid, content, isPermitted) })

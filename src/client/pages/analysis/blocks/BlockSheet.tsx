@@ -23,7 +23,7 @@ import { itemsOf } from './itemSource.ts'
 import { BLOCKS, withoutChoice, type BlockPart, type OfAnalysis } from './parts.ts'
 
 const PAGE_SIZE = 100
-const NONE = [] as const
+const NO_ACTIONS = [] as const
 
 export interface BlockSheetProps {
   readonly part: BlockPart
@@ -44,19 +44,19 @@ export interface BlockSheetProps {
 
 /** A part of an analysis, edited in place; marking it complete is a separate action (domain B4.4). */
 export function BlockSheet({
-  part, of: ids, analysis, mode, works, shown: isVisible, places, item, batch = NONE, rowActs = NONE,
+  part, of: ids, analysis, mode, works, shown: isVisible, places: openSheets, item, batch = NO_ACTIONS, rowActs = NO_ACTIONS,
 }: BlockSheetProps) {
-  const { grid: whole, page, save: saves, saveOfItem, mark: ownMark, noun, none, owed, ofItem } = BLOCKS[part]
+  const { grid: fullGrid, page, save: saves, saveOfItem, mark: ownMark, noun, none: emptyText, owed: missingText, ofItem } = BLOCKS[part]
   // A part without submission has no mark, unless the mark can be removed.
   const mark = mode.completes || ownMark?.unset ? ownMark : undefined
   const itemId = item?.id
-  const grid = useMemo(() => (itemId === undefined ? whole : withoutChoice(whole)), [itemId, whole])
+  const grid = useMemo(() => (itemId === undefined ? fullGrid : withoutChoice(fullGrid)), [itemId, fullGrid])
   const save = useMemo<SaveRows>(() => {
     const send = itemId !== undefined && saveOfItem ? saveOfItem({ ...ids, itemId }) : saves(ids)
     return async (change, key) => {
-      const answer = await send(change, key)
+      const response = await send(change, key)
       void Promise.all([renewAnalyses(), reload(page)])
-      return answer
+      return response
     }
   }, [ids, itemId, page, saves, saveOfItem])
   const fixed = useMemo<readonly Filter[]>(() => (itemId === undefined ? [] : [{ key: 'itemId', op: 'in', value: [itemId] }]), [itemId])
@@ -71,8 +71,8 @@ export function BlockSheet({
   const edits = works && list.can('edit')
   const names = edits && item === undefined
   const isOpen = (row: Row): boolean => whyLocked(grid, row, 'itemName', undefined) === null
-  usePartPlace(places, part, list, sheet)
-  const { model, reload: again } = list
+  usePartPlace(openSheets, part, list, sheet)
+  const { model, reload: reloadRows } = list
 
   const set = async (contract: NonNullable<typeof mark>['set'], text: string): Promise<void> => {
     setBusy(true)
@@ -91,7 +91,7 @@ export function BlockSheet({
   const acting = async (act: () => Promise<void>): Promise<void> => {
     try {
       await act()
-      await again()
+      await reloadRows()
     } catch {
       // The call reports the reason; the rows are unchanged.
     }
@@ -128,7 +128,8 @@ export function BlockSheet({
       <GridWorkspace
         kind="list" noun={noun} list={list} ref={sheet} exports active={isVisible} onRows={setSelected} cellEvents={cellEvents}
         empty={<EmptyState
-          icon={<Calculator size={32} />} title={none.title} text={mode.completes ? `${none.text}${owed ?? ''}` : none.text}
+          icon={<Calculator size={32} />} title={emptyText.title}
+          text={mode.completes ? `${emptyText.text}${missingText ?? ''}` : emptyText.text}
           action={edits ? adding : undefined}
         />}
         toolbar={(

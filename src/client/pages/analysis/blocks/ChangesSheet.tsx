@@ -15,12 +15,12 @@ export interface ChangesSheetProps extends Omit<BlockSheetProps, 'part' | 'batch
 /** 预计变更: the estimator's expected changes and the opinions of 成本总监 (domain B4.4). */
 export function ChangesSheet({ leads, ...sheet }: ChangesSheetProps) {
   const { of: analysisIds, works, item } = sheet
-  const setConfirmed = async (which: 'confirmChange' | 'cancelChange', rows: readonly Row[]): Promise<void> => {
+  const setConfirmed = async (method: 'confirmChange' | 'cancelChange', rows: readonly Row[]): Promise<void> => {
     const ids = rows.map(({ id }) => String(id))
-    await (item !== undefined && which === 'confirmChange'
+    await (item !== undefined && method === 'confirmChange'
       ? call(analysisBlockApi.confirmItemChange, { ...analysisIds, itemId: item.id, ids })
-      : call(analysisBlockApi[which], { ...analysisIds, ids }))
-    toast.ok(which === 'confirmChange' ? `已确认 ${rows.length} 项预计变更` : `已取消确认 ${rows.length} 项预计变更`)
+      : call(analysisBlockApi[method], { ...analysisIds, ids }))
+    toast.ok(method === 'confirmChange' ? `已确认 ${rows.length} 项预计变更` : `已取消确认 ${rows.length} 项预计变更`)
   }
   const opine = async (row: Row): Promise<void> => {
     const opinion = await askReason({ title: `审核“${String(row.changeName)}”`, verb: '保存意见', reason: { label: '审核意见', max: REASON_MAX } })

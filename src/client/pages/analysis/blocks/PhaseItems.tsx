@@ -23,12 +23,12 @@ export function PhaseItems({ of: ids, phase, onClose }: PhaseItemsProps) {
   const list = useRemoteList(analysisPhaseItems, analysisSheetApi.page, ids, { inAddress: false })
   const sheet = useRef<SheetHandle>(null)
   const { model, reload } = list
-  const assign = useCallback(async (itemIds: readonly string[], into: PhaseItemsProps['phase'] | null): Promise<void> => {
-    if (await putIntoPhase(ids, itemIds, into)) await reload()
+  const assign = useCallback(async (itemIds: readonly string[], targetPhase: PhaseItemsProps['phase'] | null): Promise<void> => {
+    if (await putIntoPhase(ids, itemIds, targetPhase)) await reload()
     sheet.current?.focus()
   }, [ids, reload])
-  const putSelected = useCallback((into: PhaseItemsProps['phase'] | null): void =>
-    sheet.current?.withTouched(rowIds => void assign(rowIds.filter(id => isItem(model.row(id))), into), 'all'), [model, assign])
+  const putSelected = useCallback((targetPhase: PhaseItemsProps['phase'] | null): void =>
+    sheet.current?.withTouched(rowIds => void assign(rowIds.filter(id => isItem(model.row(id))), targetPhase), 'all'), [model, assign])
   const cellEvents = useMemo<CellEvents>(() => ({
     rowActions: [{
       key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: () => putSelected(phase),

@@ -46,9 +46,9 @@ export interface BlockFacts {
 
 type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
 // The contract guarantees that rows have the grid's columns.
-const answered = (answer: RowsAnswer) => ({ ...answer, rows: answer.rows as Row[] })
+const toRowsResponse = (response: RowsAnswer) => ({ ...response, rows: response.rows as Row[] })
 const saves = (contract: SaveBlock) =>
-  (ids: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...ids }, { quiet: true, key }))
+  (ids: OfAnalysis): SaveRows => async (change, key) => toRowsResponse(await call(contract, { ...change, ...ids }, { quiet: true, key }))
 
 const COUNTS_WITH = { name: '计入清单项', none: '归入公共费用' } as const
 
@@ -77,7 +77,7 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   changes: {
     title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),
     saveOfItem: ids =>
-      async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...ids }, { quiet: true, key })),
+      async (change, key) => toRowsResponse(await call(analysisBlockApi.saveItemChanges, { ...change, ...ids }, { quiet: true, key })),
     ofItem: { name: '指定清单项', none: '改为整份测算的' },
     none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，可以指定清单项，不计入测算合计。' },
   },

@@ -26,7 +26,7 @@ import './comparison.css'
 
 const SOURCES = sourcesOf(analysisComparison)
 const ICON = <Calculator size={32} />
-const NONE = { title: '还没有可比较的测算', text: '测算人员提交、并选用一份测算后，在这里逐项择优。' }
+const NO_ANALYSES = { title: '还没有可比较的测算', text: '测算人员提交、并选用一份测算后，在这里逐项择优。' }
 
 /** The sum of the picks beside the selected analysis and each item's lowest; 公共费用 are the selected one's (domain B4.2). */
 function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisComparison }) {
@@ -89,7 +89,7 @@ export function ComparisonPage() {
       </header>
       {isChosen && data.rows.length > 0
         ? <ComparisonSheet key={compared} projectId={projectId} data={data} edits={now.canBest} onRenew={renew} onNews={news} />
-        : <EmptyState icon={ICON} {...NONE} />}
+        : <EmptyState icon={ICON} {...NO_ANALYSES} />}
       {isChosen && <Sums data={data} />}
     </article>
   )

@@ -82,27 +82,29 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
   const [apart, setApart] = useState(true)
   const fits = useHasWidth(widthOf(analyses.length)) || isWide
   const [person, setPerson] = useState(() => Math.max(0, analyses.findIndex(({ selected }) => selected)))
-  const without = useMemo(
+  const hiddenColumns = useMemo(
     () => (fits ? [] : analyses.flatMap((_, at) => (at === person ? [] : Object.values(offerColumns(at))))), [analyses, fits, person]
   )
   const at = selected.find(id => offers.has(id))
   // Responses can arrive out of order: the last request counts.
   const latestRequest = useRef(0)
   const renew = async (): Promise<void> => {
-    const mine = ++latestRequest.current
+    const requestNumber = ++latestRequest.current
     const now = await renewed(sent, onNews)
-    if (now && mine === latestRequest.current) bring(now)
+    if (now && requestNumber === latestRequest.current) bring(now)
   }
   useRowsNews(analysisComparison.name, () => void renew())
 
-  const take = useCallback((label: string, columnOf: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
-    label, cells: rowIds.flatMap(rowId => {
-      const column = columnOf(rowId)
-      return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column
-        ? []
-        : [{ rowId, column: 'taken', value: column }]
-    }),
-  }), [model, offers])
+  const applySelection = useCallback(
+    (label: string, columnOf: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
+      label, cells: rowIds.flatMap(rowId => {
+        const column = columnOf(rowId)
+        return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column
+          ? []
+          : [{ rowId, column: 'taken', value: column }]
+      }),
+    }), [model, offers]
+  )
   const next = useCallback((row: Row): void => {
     const nextRow = nextBehind(model.rows(), row, ({ id }) => offers.isApart(String(id)))
     if (nextRow === undefined) toast.info('没有相差 5% 以上的清单项了')
@@ -120,7 +122,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       ...analyses.slice(0, DIGITS).map(({ analyseId, realName }, at): RowAction => ({
         key: analyseId, label: `取${realName}`, icon: <Selection />, chord: String(at + 1), hint: '取某人',
         shown: ({ id }) => offers.at(String(id), offers.columnOf(analyseId)) !== undefined,
-        run: ({ id }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
+        run: ({ id }) => applySelection(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
       })),
       {
         key: 'drop', label: '不计入', icon: <Remove />, chord: '0',
@@ -136,7 +138,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         { key: 'next', label: '下一差异', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一差异', shown: () => prices, run: next },
       ],
     }
-  }, [analyses, edits, model, next, offers, prices, take])
+  }, [analyses, edits, model, next, offers, prices, applySelection])
 
   /** `isChecked`: the user has seen the warnings. */
   const submit = async (isChecked = false): Promise<void> => {
@@ -168,7 +170,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       <GridWorkspace
         kind="lines" noun="清单项" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports onRows={setSelected}
         only={prices ? items.only : null}
-        without={without} marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
+        without={hiddenColumns} marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
         empty={(
           <EmptyState
             icon={<Selection size={32} />} title={`没有${ITEM_FILTERS[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
@@ -182,7 +184,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
               <TakeAll
                 text="全部取" model={model} presets={() => presets.map(({ label, of: columnOf }) => {
                   const sum = offers.sumWith(model.rows(), columnOf)
-                  return { label, sum: sum === null ? null : moneyText(sum), take: name => take(name, columnOf, all()) }
+                  return { label, sum: sum === null ? null : moneyText(sum), take: name => applySelection(name, columnOf, all()) }
                 })}
               />
             )}

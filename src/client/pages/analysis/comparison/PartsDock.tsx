@@ -63,8 +63,8 @@ export interface PartsDockProps {
 /** 差在哪里: the current row's item by step and material, with each analysis' amounts. */
 export function PartsDock({ projectId, itemId, taken: pickedId, analyses: all, onClose }: PartsDockProps) {
   const { data } = useCall(analysisBestApi.parts, { projectId, itemId }, { quiet: true })
-  const offered = data?.offers ?? []
-  const analyses = all.filter(({ analyseId }) => offered.some(one => one.analyseId === analyseId))
+  const offers = data?.offers ?? []
+  const analyses = all.filter(({ analyseId }) => offers.some(one => one.analyseId === analyseId))
   const classes = (Object.keys(CLASSES) as Class[]).flatMap(partClass => {
     const parts = data?.parts.filter(part => part.class === partClass) ?? []
     return parts.length === 0 ? [] : [{ of: partClass, parts }]
@@ -75,7 +75,7 @@ export function PartsDock({ projectId, itemId, taken: pickedId, analyses: all, o
         <h2>差在哪里</h2>
         <span className="note">{data?.name}</span>
         <span className="yz-grow" />
-        {offered.map(({ analyseId, quotaName, noCostReason, direct }) => (
+        {offers.map(({ analyseId, quotaName, noCostReason, direct }) => (
           <span
             key={analyseId} className="note" title={quotaName ?? noCostReason ?? undefined}
           >{all.find(one => one.analyseId === analyseId)?.realName} <b>{moneyText(direct)}</b></span>

@@ -38,14 +38,14 @@ function Items({ projectId }: { readonly projectId: string }) {
 /** 执行测算: the calculation of a won project for those who build it: packages, steps, materials and the plan (spec-1 §2, domain B5.1). */
 export function ExecutePage() {
   const projectId = useRouteParam('id')
-  const may = useMay()
+  const hasPermission = useMay()
   const go = useGo()
   const project = useProject(projectId)
   const name = project?.brieflyName || project?.projectName
-  const tools = may(api.export.need, projectId) && <Button
+  const tools = hasPermission(api.export.need, projectId) && <Button
     icon={<Export />} text="导出清单、工序和材料" onClick={() => void saveExport(api.export, { projectId }, () => go('/exportTasks'), name)}
   />
   return <TargetFrame
-    projectId={projectId} may={may(api.page.need, projectId)} refused={REFUSED} tools={tools}
+    projectId={projectId} may={hasPermission(api.page.need, projectId)} refused={REFUSED} tools={tools}
   >{() => <Items key={projectId} projectId={projectId} />}</TargetFrame>
 }

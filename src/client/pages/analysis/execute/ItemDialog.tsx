@@ -35,7 +35,7 @@ export interface ItemDialogProps {
 export function ItemDialog({ of: ids, item, onClose }: ItemDialogProps) {
   const tabs = useId()
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const [part, setPart] = useState<Part>('workers')
   const itemId = String(item.id)
   const { data } = useCall(api.workers, { ...ids, itemId })
@@ -54,7 +54,7 @@ export function ItemDialog({ of: ids, item, onClose }: ItemDialogProps) {
             tabs={(Object.keys(PARTS) as Part[]).map(id => ({ id, title: PARTS[id].title, ...(data && { count: data[id].length }) }))}
           />
           <span className="yz-grow" />
-          {may(api.export.need, ids.projectId) && <Button
+          {hasPermission(api.export.need, ids.projectId) && <Button
             icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...ids, itemId }, () => go('/exportTasks'), name)}
           />}
         </header>

@@ -21,11 +21,11 @@ export interface TargetFrameProps {
 }
 
 /** Frame of a project's target cost, with the source analysis and its date; without one it names the missing steps and links to them. */
-export function TargetFrame({ projectId, may, refused, tools, children }: TargetFrameProps) {
+export function TargetFrame({ projectId, may: canRead, refused, tools, children }: TargetFrameProps) {
   const go = useGo()
   const project = useProject(projectId)
-  const { data: current } = useCall(analysisExecuteApi.current, may ? { projectId } : null)
-  if (!may) return <EmptyState icon={ICON} {...refused} />
+  const { data: current } = useCall(analysisExecuteApi.current, canRead ? { projectId } : null)
+  if (!canRead) return <EmptyState icon={ICON} {...refused} />
   if (current === undefined) return <SkeletonRows rows={8} columns={6} />
   const { target, missing } = current
   if (target === null) {

@@ -62,9 +62,9 @@ function Costs({ projectId, sums }: OfProject & { readonly sums: NonNullable<Cur
 /** 实时测算: the frozen target cost by item and class from the ledger, with the postings behind each sum (domain B5.1, B5.6). */
 export function TargetPage() {
   const projectId = useRouteParam('id')
-  const may = useMay()
+  const hasPermission = useMay()
   const sees = useCan()('P_PRICE', projectId)
   return <TargetFrame
-    projectId={projectId} may={sees && may(api.costs.need, projectId)} refused={REFUSED}
+    projectId={projectId} may={sees && hasPermission(api.costs.need, projectId)} refused={REFUSED}
   >{({ sums }) => <Costs key={projectId} projectId={projectId} sums={sums} />}</TargetFrame>
 }

@@ -27,8 +27,8 @@ function useCandidates(
     const itemIds = items.slice(at, at + CANDIDATE_ITEMS).map(item => String(item.id))
     const ask = async (): Promise<void> => {
       try {
-        const answered = await call(analysisMatchApi.candidates, { ...ids, itemIds })
-        if (current) setLoaded(now => new Map([...now, ...answered.map(one => [one.itemId, one] as const)]))
+        const response = await call(analysisMatchApi.candidates, { ...ids, itemIds })
+        if (current) setLoaded(now => new Map([...now, ...response.map(one => [one.itemId, one] as const)]))
       } catch {
         // The call reports the reason.
         if (current) setFailed(true)

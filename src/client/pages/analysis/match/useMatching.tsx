@@ -39,11 +39,11 @@ export interface Matching {
 }
 
 /** 自动匹配 in the sheet: its run, its report, the undecided items one by one, and undo (domain B3). */
-export function useMatching({ of: ids, may, lookups, deeds, renew, focus }: MatchingProps): Matching {
+export function useMatching({ of: ids, may: canMatch, lookups, deeds: lastActions, renew, focus }: MatchingProps): Matching {
   const [taskId, setTaskId] = useState<string | null>(null)
   const [result, setResult] = useState<AutoMatchResult | null>(null)
   const [walked, setWalked] = useState<readonly Row[] | null>(null)
-  const { data } = useCall(analysisSheetApi.page, may ? undecided(ids, 1) : null, { quiet: true })
+  const { data } = useCall(analysisSheetApi.page, canMatch ? undecided(ids, 1) : null, { quiet: true })
   const open = data?.total ?? 0
 
   const start = async (items: readonly Row[]): Promise<void> => {
@@ -58,7 +58,7 @@ export function useMatching({ of: ids, may, lookups, deeds, renew, focus }: Matc
   const matched = (outcome: AutoMatchResult): void => {
     setTaskId(null)
     setResult(outcome)
-    if (outcome.deedId !== null) deeds.begin({ deedId: outcome.deedId, label: '自动匹配', count: outcome.matched })
+    if (outcome.deedId !== null) lastActions.begin({ deedId: outcome.deedId, label: '自动匹配', count: outcome.matched })
     void renew()
   }
   const walk = async (): Promise<void> => {
@@ -71,11 +71,11 @@ export function useMatching({ of: ids, may, lookups, deeds, renew, focus }: Matc
       // The call reports the reason.
     }
   }
-  const take = async (item: Row, quotaId: string): Promise<boolean> => {
+  const selectCandidate = async (item: Row, quotaId: string): Promise<boolean> => {
     try {
       const { done, refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...ids, itemIds: [String(item.id)], quotaId })
       if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
-      if (deedId !== null) deeds.add({ deedId, label: '选用候选', count: 1 })
+      if (deedId !== null) lastActions.add({ deedId, label: '选用候选', count: 1 })
       return done > 0
     } catch {
       // The call reports the reason.
@@ -89,19 +89,19 @@ export function useMatching({ of: ids, may, lookups, deeds, renew, focus }: Matc
     focus()
   }
   return {
-    start, take,
-    buttons: may && open > 0 && <Button text={`处理候选 ${open}`} onClick={() => void walk()} />,
+    start, take: selectCandidate,
+    buttons: canMatch && open > 0 && <Button text={`处理候选 ${open}`} onClick={() => void walk()} />,
     dialogs: (
       <>
         {taskId !== null && <MatchRun taskId={taskId} onMatched={matched} onClose={leave} />}
         {result !== null && (
           <MatchReport
             result={result} onClose={leave} {...(result.ambiguous > 0 && { onWalk: () => void walk() })}
-            {...(result.deedId !== null && { onUndo: () => { leave(); void deeds.undo() } })}
+            {...(result.deedId !== null && { onUndo: () => { leave(); void lastActions.undo() } })}
           />
         )}
         {walked !== null && (
-          <CandidateWalk of={ids} items={walked} lookups={lookups} onPick={take} onClose={() => { leave(); void renew() }} />
+          <CandidateWalk of={ids} items={walked} lookups={lookups} onPick={selectCandidate} onClose={() => { leave(); void renew() }} />
         )}
       </>
     ),

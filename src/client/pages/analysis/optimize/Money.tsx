@@ -26,7 +26,7 @@ export interface MoneyProps {
 
 /** 钱在哪里: an analysis' ABC as chart and rows, each linked to its components. */
 export function Money({ of: ids, name }: MoneyProps) {
-  const { api, grid, noun, behind } = VIEWS[name]
+  const { api, grid, noun, behind: details } = VIEWS[name]
   const { data } = useCall(api, ids)
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const [filter, setFilter] = useState<RowFilter>('all')
@@ -57,7 +57,7 @@ export function Money({ of: ids, name }: MoneyProps) {
         )}
       />
       {opened !== null && <ReportRows
-        of={ids} kind={{ label: noun, grid, page: behind.page, behind }} row={opened} works={false} onMoved={async () => {}}
+        of={ids} kind={{ label: noun, grid, page: details.page, behind: details }} row={opened} works={false} onMoved={async () => {}}
         onClose={() => setOpened(null)}
       />}
     </>

@@ -32,8 +32,8 @@ type PartName = ViewName | 'savings' | 'whatif'
 /** 优化测算: the distribution of an analysis' money, the effect of price changes, and the savings (spec-2 §4). */
 export function OptimizePage() {
   const projectId = useRouteParam('id')
-  const can = useCan()
-  const sees = can('P_PRICE', projectId)
+  const hasPermission = useCan()
+  const sees = hasPermission('P_PRICE', projectId)
   const { setTitle } = useTab()
   const tabs = useId()
   const project = useProject(projectId)
@@ -75,7 +75,8 @@ export function OptimizePage() {
         />
         <span className="yz-grow" />
         <ShareMenu
-          key={key} of={ids} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')}
+          key={key} of={ids}
+          shares={hasPermission(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')}
         />
       </header>
       <section

@@ -59,7 +59,7 @@ function Scratch({ of: ids, models }: { readonly of: OfMoney, readonly models: M
     }
   }, [models, ids])
   const { data, isLoading } = useCall(analysisWhatIfApi.calculate, input)
-  const touched = useMemo(
+  const changedRows = useMemo(
     () => rowsModel(whatIfItems, (data?.items ?? []).map((row): Row => ({ ...row, id: row.itemId })), getLookups(), []), [data]
   )
   const clear = (): void => {
@@ -113,7 +113,7 @@ function Scratch({ of: ids, models }: { readonly of: OfMoney, readonly models: M
             >{margin(data?.before.margin)}</td><td className="number">{margin(data?.after.margin)}</td><td /></tr>
           </tbody>
         </table>
-        <GridWorkspace kind="lines" noun="清单项" model={touched} readOnly exports active={false} />
+        <GridWorkspace kind="lines" noun="清单项" model={changedRows} readOnly exports active={false} />
       </section>
     </div>
   )

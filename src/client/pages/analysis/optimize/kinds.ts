@@ -8,7 +8,7 @@ import type { ReportKind } from '../reports/kinds.ts'
 
 /** The source of the money: an analysis, or the picks of its round. */
 export interface OfMoney { readonly projectId: string, readonly analyseId: string, readonly best?: boolean }
-type Behind = NonNullable<ReportKind['behind']>
+type DetailView = NonNullable<ReportKind['behind']>
 
 /** 钱在哪里: the groupings of an analysis' money, and the rows behind each sum. */
 export const VIEWS = {
@@ -25,7 +25,7 @@ export const VIEWS = {
     behind: { grid: workerDetail, page: analysisReportApi.workerDetail, by: 'key', title: 'name' },
   },
 } as const satisfies Readonly<Record<
-  string, { readonly label: string, readonly noun: string, readonly grid: Grid, readonly api: object, readonly behind: Behind }
+  string, { readonly label: string, readonly noun: string, readonly grid: Grid, readonly api: object, readonly behind: DetailView }
 >>
 export type ViewName = keyof typeof VIEWS
 

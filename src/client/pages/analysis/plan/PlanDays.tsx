@@ -14,10 +14,10 @@ const DAY = date('日期')
 
 /** Faults by field: an invalid day, else `last`, the field changed last, that conflicts with the other. */
 function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, string>> {
-  const none = DAYS.flatMap(
+  const invalidDays = DAYS.flatMap(
     key => { const fault = checkCell(days[key], DAY, NO_LOOKUPS); return fault === null ? [] : [[key, fault] as const] }
   )
-  if (none.length > 0) return Object.fromEntries(none)
+  if (invalidDays.length > 0) return Object.fromEntries(invalidDays)
   const fault = planFault(days.planStart, days.planEnd)
   return fault === null ? {} : { [last]: fault }
 }
@@ -25,7 +25,7 @@ function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, str
 export interface PlanDaysProps { readonly plan: ProjectPlan, readonly edits: boolean, readonly onChange: (days: PlannedDays) => void }
 
 /** The planned dates of the project and the end of its phases. Conflicting dates stay as entered, and are not sent. */
-export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edits, onChange }: PlanDaysProps) {
+export function PlanDays({ plan: { planStart, planEnd, actualStart, until: phasesEnd }, edits, onChange }: PlanDaysProps) {
   const [entered, setEntered] = useState<PlannedDays>({ planStart, planEnd })
   const [last, setLast] = useState<PlanDay>('planStart')
   const faults = faultsOf(entered, last)
@@ -45,7 +45,7 @@ export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edi
           )
         : <span key={key}>{DAY_NAMES[key]} <b>{entered[key] ?? '未定'}</b></span>))}
       {actualStart !== null && <span>实际开工 <b>{actualStart}</b></span>}
-      {until !== null && <span>各阶段到 <b>{until}</b>{planEnd !== null && until > planEnd && <em>，晚于计划完工</em>}</span>}
+      {phasesEnd !== null && <span>各阶段到 <b>{phasesEnd}</b>{planEnd !== null && phasesEnd > planEnd && <em>，晚于计划完工</em>}</span>}
     </div>
   )
 }

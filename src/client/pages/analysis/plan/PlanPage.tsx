@@ -36,17 +36,17 @@ function daysNote({ scheduled, from, actualStart }: ProjectPlan): string {
 /** 计划: the planned dates of a project and the phases of the plan frozen with its target cost (spec-2 §7, domain B4.4). */
 export function PlanPage() {
   const projectId = useRouteParam('id')
-  const may = useMay()
+  const hasPermission = useMay()
   const go = useGo()
   const project = useProject(projectId)
-  const reads = may(api.project.need, projectId)
+  const reads = hasPermission(api.project.need, projectId)
   const { data: plan, mutate } = useCall(api.project, reads ? { projectId } : null)
   const { data: current } = useCall(analysisExecuteApi.current, reads ? { projectId } : null)
   const model = useReadRows(planPhases, plan?.phases)
   useRowsNews(NEWS, () => void mutate())
   if (!reads) return <EmptyState icon={ICON} {...REFUSED} />
   if (plan === undefined || current === undefined || model === undefined) return <SkeletonRows rows={6} columns={6} />
-  const edits = project?.closed !== true && may(api.update.need, projectId)
+  const edits = project?.closed !== true && hasPermission(api.update.need, projectId)
   const { missing } = current
   const note = daysNote(plan)
   const change = async (days: PlannedDays): Promise<void> => {

@@ -10,7 +10,7 @@ import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { useDebounced } from '#client/ui/useDebounced.ts'
-import type { Deed } from '../useLastDeeds.tsx'
+import type { UndoableAction } from '../useLastDeeds.tsx'
 import { MovedPrices } from './MovedPrices.tsx'
 import { moneyOf, type OfPrices } from './ofPrices.ts'
 import { readFigure, WAY_FIELDS, type BatchWay } from './wayFields.ts'
@@ -21,7 +21,7 @@ export interface BatchDialogProps {
   readonly way: BatchWay | null
   /** Undefined: all items. */
   readonly itemIds: readonly string[] | undefined
-  readonly onDone: (deed: Deed | null) => void
+  readonly onDone: (action: UndoableAction | null) => void
   readonly onClose: () => void
 }
 

@@ -23,7 +23,7 @@ export function BestPrices({ of: ids, onChanged }: BestPricesProps) {
     setChanged(true)
     await reload(analysisPricingApi.summary)
   }
-  const deeds = useLastDeeds(ids, renew, analysisPricingApi.undo)
+  const lastActions = useLastDeeds(ids, renew, analysisPricingApi.undo)
   const close = (): void => {
     setOpen(false)
     // Changed prices remount the comparison and this dialog.
@@ -34,11 +34,11 @@ export function BestPrices({ of: ids, onChanged }: BestPricesProps) {
       <Button icon={<Percentage />} text="择优报价" onClick={() => setOpen(true)} />
       {isOpen && (
         <DialogFrame size="S" flush title="择优报价" onClose={close}>
-          {deeds.bar}
+          {lastActions.bar}
           <PricePane
             of={ids}
-            onChanged={deed => {
-              if (deed !== null) deeds.begin(deed)
+            onChanged={action => {
+              if (action !== null) lastActions.begin(action)
               void renew()
             }}
           />

@@ -27,7 +27,7 @@ export function PriceAnalysisDialog({ of: ids, lacked, onClose }: PriceAnalysisD
   const [side, setSide] = useState<keyof typeof SIDES>('inward')
   const input = useMemo(() => ({ ...ids, outward: side === 'outward' }), [ids, side])
   // Clients do not see the margin.
-  const [without] = useState({ inward: lacked, outward: [...lacked, 'margin'] })
+  const [hiddenColumns] = useState({ inward: lacked, outward: [...lacked, 'margin'] })
   const list = useRemoteList(priceAnalysis, analysisPricingApi.analysis, input, { inAddress: false, pageSize: 100 })
   const exports = useMay()(analysisPricingApi.exportAnalysis.need, ids.projectId)
   const name = useProject(ids.projectId)?.brieflyName
@@ -36,7 +36,7 @@ export function PriceAnalysisDialog({ of: ids, lacked, onClose }: PriceAnalysisD
     <DialogFrame size="L" flush title="综合单价分析表" onClose={onClose}>
       <div className="yz-dialog-grid">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} readOnly without={without[side]}
+          kind="list" noun="清单项" list={list} readOnly without={hiddenColumns[side]}
           toolbar={(
             <>
               <SegmentedControl

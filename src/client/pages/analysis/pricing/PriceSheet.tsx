@@ -18,7 +18,7 @@ import { isItem } from '../itemTools.tsx'
 import { usePartPlace, type PartPlaces } from '../partPlaces.ts'
 import { renewAnalyses } from '../useAnalyses.ts'
 import { useItemList } from '../useItemList.ts'
-import { useLastDeeds, type Deed } from '../useLastDeeds.tsx'
+import { useLastDeeds, type UndoableAction } from '../useLastDeeds.tsx'
 import { PriceAnalysisDialog } from './PriceAnalysisDialog.tsx'
 import { lackedFees } from './ofPrices.ts'
 import { PricePane } from './PricePane.tsx'
@@ -66,28 +66,31 @@ export interface PriceSheetProps {
 }
 
 /** 定价: an analysis' items with the calculation of each unit price, beside the fee table and the sum (look 19). */
-export function PriceSheet({ projectId, analyseId, works, shown: isVisible, places, presence }: PriceSheetProps) {
+export function PriceSheet({ projectId, analyseId, works, shown: isVisible, places: openSheets, presence }: PriceSheetProps) {
   const isWide = useBreakpoint() === 'wide'
   const analysisIds = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
   const list = useItemList({ grid: ITEMS_IN.price, of: analysisIds, works, presence })
   const sheet = useRef<SheetHandle>(null)
-  usePartPlace(places, 'items', list, sheet)
+  usePartPlace(openSheets, 'items', list, sheet)
   const { data: summary } = useCall(analysisPricingApi.summary, analysisIds, { quiet: true })
   const [opened, setOpened] = useState<'analysis' | 'pane' | null>(null)
   const { model, reload } = list
   const renew = useCallback(() => Promise.all([reload(), renewAnalyses()]), [reload])
-  const deeds = useLastDeeds(analysisIds, renew, analysisPricingApi.undo)
+  const lastActions = useLastDeeds(analysisIds, renew, analysisPricingApi.undo)
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
   const focus = (): void => sheet.current?.focus()
   const acts = usePriceActs(
-    { of: analysisIds, may: summary?.can.price === true, deeds, renew, focus, itemsOf, withTouched: run => sheet.current?.withTouched(run) }
+    {
+      of: analysisIds, may: summary?.can.price === true, deeds: lastActions, renew, focus, itemsOf,
+      withTouched: run => sheet.current?.withTouched(run),
+    }
   )
   const cellEvents: CellEvents = { rowActions: acts.rowActions }
   // Stable for equal columns.
   const empty = JSON.stringify(summary === undefined ? [] : emptyColumns(summary))
-  const without = useMemo(() => JSON.parse(empty) as readonly string[], [empty])
-  const changed = (deed: Deed | null): void => {
-    if (deed !== null) deeds.begin(deed)
+  const hiddenColumns = useMemo(() => JSON.parse(empty) as readonly string[], [empty])
+  const changed = (action: UndoableAction | null): void => {
+    if (action !== null) lastActions.begin(action)
     void renew()
   }
   const close = (): void => {
@@ -97,11 +100,11 @@ export function PriceSheet({ projectId, analyseId, works, shown: isVisible, plac
   const total = Object.values(summary?.ways ?? {}).reduce((sum, count) => sum + count, 0)
   return (
     <>
-      {deeds.bar}
+      {lastActions.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
           kind="list" noun="清单项" list={list} settingName={VIEW_SETTING.price} ref={sheet} exports={isWide || undefined} active={isVisible}
-          cellEvents={cellEvents} without={without}
+          cellEvents={cellEvents} without={hiddenColumns}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="换个条件，或回到成本视图。" />}
           toolbar={(
             <>
@@ -118,7 +121,7 @@ export function PriceSheet({ projectId, analyseId, works, shown: isVisible, plac
           && <PriceAnalysisDialog of={analysisIds} lacked={summary === undefined ? [] : lackedFees(summary.fees)} onClose={close} />}
         {opened === 'pane' && <DialogFrame
           size="S" flush title="费率与总价" onClose={close}
-        ><PricePane of={analysisIds} onChanged={deed => { close(); changed(deed) }} /></DialogFrame>}
+        ><PricePane of={analysisIds} onChanged={action => { close(); changed(action) }} /></DialogFrame>}
       </div>
     </>
   )

@@ -10,7 +10,7 @@ import { DifferenceOf } from '#client/ui/Difference.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { useDebounced } from '#client/ui/useDebounced.ts'
-import type { Deed } from '../useLastDeeds.tsx'
+import type { UndoableAction } from '../useLastDeeds.tsx'
 import { marginOf, moneyOf, type OfPrices } from './ofPrices.ts'
 import { readFigure } from './wayFields.ts'
 
@@ -37,7 +37,7 @@ function Preview({
 export interface TargetBoxProps {
   readonly of: OfPrices
   readonly summary: PriceSummary
-  readonly onDone: (deed: Deed) => void
+  readonly onDone: (action: UndoableAction) => void
 }
 
 /** 目标总价: solves the profit rate for the client's total, and displays it before it is applied (sheet of pricing, Target). */

@@ -36,7 +36,7 @@ export function TemplateDialog({ projectId, isThere, onTaken, onClose }: Templat
     })),
     ...presets,
   ]
-  const take = (): void => void send(async () => {
+  const applyTemplate = (): void => void send(async () => {
     await call(analysisPricingApi.takeTemplate, { projectId, ...(chosen.startsWith(TEMPLATE_PREFIX)
       ? { templateId: chosen.slice(TEMPLATE_PREFIX.length) }
       : { preset: chosen.slice(PRESET.length) as PresetName }) }, { quiet: true })
@@ -45,7 +45,7 @@ export function TemplateDialog({ projectId, isThere, onTaken, onClose }: Templat
   return (
     <DialogFrame
       size="S" title={isThere ? '换费率模板' : '选用费率模板'} onClose={onClose}
-      actions={<Button intent="primary" text="选用" disabled={data === undefined} loading={busy} onClick={take} />}
+      actions={<Button intent="primary" text="选用" disabled={data === undefined} loading={busy} onClick={applyTemplate} />}
     >
       <div ref={form} className="yz-price-templates">
         <p className="yz-analyse-hint">

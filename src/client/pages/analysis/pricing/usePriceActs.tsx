@@ -9,7 +9,7 @@ import { call } from '#client/data/http.ts'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { isItem } from '../itemTools.tsx'
-import type { Deed, LastDeeds } from '../useLastDeeds.tsx'
+import type { UndoableAction, LastDeeds } from '../useLastDeeds.tsx'
 import { BatchDialog } from './BatchDialog.tsx'
 import type { OfPrices } from './ofPrices.ts'
 import { WAY_FIELDS, type BatchWay } from './wayFields.ts'
@@ -31,17 +31,19 @@ export interface PriceActs { readonly buttons: ReactNode, readonly dialogs: Reac
 interface BatchRequest { readonly way: BatchWay | null, readonly itemIds: readonly string[] | undefined }
 
 /** Actions on the prices of many items: setting a way, pricing again, and locking, each undone as a whole. */
-export function usePriceActs({ of: prices, may, deeds, renew, focus, itemsOf, withTouched }: PriceActsProps): PriceActs {
+export function usePriceActs({
+  of: prices, may: canPrice, deeds: lastActions, renew, focus, itemsOf, withTouched,
+}: PriceActsProps): PriceActs {
   const [request, setRequest] = useState<BatchRequest | null>(null)
   const ids = (rowIds: readonly string[]): string[] => itemsOf(rowIds).map(({ id }) => String(id))
   const close = (): void => {
     setRequest(null)
     focus()
   }
-  const done = (deed: Deed | null): void => {
+  const done = (action: UndoableAction | null): void => {
     close()
-    if (deed === null) return void toast.info('单价相同，没有清单项需要改变')
-    deeds.begin(deed)
+    if (action === null) return void toast.info('单价相同，没有清单项需要改变')
+    lastActions.begin(action)
     void renew()
   }
   const lock = async (locked: boolean, rowIds: readonly string[]): Promise<void> => {
@@ -50,7 +52,7 @@ export function usePriceActs({ of: prices, may, deeds, renew, focus, itemsOf, wi
     const { done: count, deedId } = await call(locked ? analysisPricingApi.lock : analysisPricingApi.unlock, { ...prices, itemIds })
     const label = locked ? '锁价' : '解除锁价'
     if (deedId === null) return void toast.info(locked ? '所选的清单项已经锁价' : '所选的清单项没有锁价')
-    deeds.begin({ deedId, label, count })
+    lastActions.begin({ deedId, label, count })
     await renew()
   }
   // The call reports the reason; the rows are unchanged.
@@ -67,7 +69,7 @@ export function usePriceActs({ of: prices, may, deeds, renew, focus, itemsOf, wi
   })
   const all = (run: (rowIds: readonly string[]) => void) =>
     (row: Row, selected: readonly string[] = [String(row.id)]): void => run(selected)
-  const isVisible = (row: Row): boolean => may && isItem(row) && row.state !== 'LOCKED'
+  const isVisible = (row: Row): boolean => canPrice && isItem(row) && row.state !== 'LOCKED'
   const rowActions: readonly RowAction[] = [
     {
       key: 'lockPrice', label: '锁价', icon: <Lock />, chord: 'Alt+L', hint: '锁价', shown: row => isVisible(row) && row.priceLocked !== true,
@@ -81,7 +83,7 @@ export function usePriceActs({ of: prices, may, deeds, renew, focus, itemsOf, wi
   ]
   return {
     rowActions,
-    buttons: may && (
+    buttons: canPrice && (
       <>
         <MenuButton icon={<Calculator />} text="设方式">
           {(Object.keys(WAY_FIELDS) as BatchWay[]).map(way => <MenuItem key={way} text={PRICE_WAY[way]} onClick={() => give(way)} />)}

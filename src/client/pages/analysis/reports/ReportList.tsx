@@ -25,8 +25,8 @@ export function ReportList({ of: ids, name, onName, works }: ReportListProps) {
   const kind: ReportKind = REPORTS[name]
   const list = useRemoteList(kind.grid, kind.page, ids, { inAddress: false, pageSize: PAGE_SIZE })
   const [opened, setOpened] = useState<Row | null>(null)
-  const { behind } = kind
-  const cellEvents = useMemo<CellEvents>(() => (behind === undefined ? {} : { open: (_column, row) => setOpened(row) }), [behind])
+  const { behind: details } = kind
+  const cellEvents = useMemo<CellEvents>(() => (details === undefined ? {} : { open: (_column, row) => setOpened(row) }), [details])
   return (
     <>
       <GridWorkspace
@@ -40,8 +40,8 @@ export function ReportList({ of: ids, name, onName, works }: ReportListProps) {
           />
         )}
       />
-      {opened !== null && behind !== undefined && <ReportRows
-        of={ids} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)}
+      {opened !== null && details !== undefined && <ReportRows
+        of={ids} kind={{ ...kind, behind: details }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)}
       />}
     </>
   )

@@ -21,15 +21,15 @@ export interface ReportRowsProps {
 }
 
 /** The rows behind a report's sum. */
-export function ReportRows({ of: ids, kind: { grid, behind }, row, works, onMoved, onClose }: ReportRowsProps) {
-  const query = useMemo(() => ({ ...ids, ...askedBy(behind, row) }), [behind, ids, row])
-  const list = useRemoteList(behind.grid, behind.page, query, { inAddress: false })
+export function ReportRows({ of: ids, kind: { grid, behind: details }, row, works, onMoved, onClose }: ReportRowsProps) {
+  const query = useMemo(() => ({ ...ids, ...askedBy(details, row) }), [details, ids, row])
+  const list = useRemoteList(details.grid, details.page, query, { inAddress: false })
   const [selected, setSelected] = useState<readonly string[]>([])
-  const moves = works && behind.phased === true && row.id !== PUBLIC_PHASE
-  const column = grid.columns[behind.title]!
+  const moves = works && details.phased === true && row.id !== PUBLIC_PHASE
+  const column = grid.columns[details.title]!
   return (
     <DialogFrame
-      size="L" flush title={behind.grid.title} code={formatCell(row[behind.title], column, getLookups()) || '未分类'} onClose={onClose}
+      size="L" flush title={details.grid.title} code={formatCell(row[details.title], column, getLookups()) || '未分类'} onClose={onClose}
     >
       <div className="yz-dialog-grid">
         <GridWorkspace

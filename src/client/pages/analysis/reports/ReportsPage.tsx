@@ -22,9 +22,9 @@ export function ReportsPage() {
   const analyseId = useQueryParam('analyseId')
   const { setTitle } = useTab()
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   useEntering(projectId)
-  const mayExport = may(analysisExportApi.items.need, projectId)
+  const mayExport = hasPermission(analysisExportApi.items.need, projectId)
   const project = useProject(projectId)
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])

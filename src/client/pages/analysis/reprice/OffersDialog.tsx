@@ -20,37 +20,38 @@ import { RepricedTable } from './RepricedTable.tsx'
 import type { RepriceDialogProps } from './TradeDialog.tsx'
 import { usePreview } from './usePreview.ts'
 
-type Offered = OutputOf<typeof analysisRepriceApi.offers>
+type OfferGroups = OutputOf<typeof analysisRepriceApi.offers>
 const TITLE = '更新价格'
 const SOURCES = [DICT.materialUnit]
 
 /**
  * A row for each offer; a library material's preferred offer is ticked on each side of the tax, wherever and at whatever price it is used.
  */
-function offerRows(offered: Offered): Row[] {
+function offerRows(offerGroups: OfferGroups): Row[] {
   const ticked = new Set<string>()
-  return offered.flatMap((
+  return offerGroups.flatMap((
     { libMaterialId, offers, materialName, spec, unit, price, items }, group
-  ) => offers.map(({ pointId, as, price: newPrice, difference, day, days, where, preferred, ...on }) => {
+  ) => offers.map(({ pointId, as: offerSource, price: newPrice, difference, day, days, where, preferred, ...on }) => {
     const side = comparedSide(on)
     const material = `${libMaterialId}/${side}`
     const apply = preferred && !ticked.has(material)
     if (apply) ticked.add(material)
     return {
-      id: `${group}/${pointId}`, apply, material, libMaterialId, pointId, materialName, spec, unit, items, side, price, offeredAs: as,
+      id: `${group}/${pointId}`, apply, material, libMaterialId, pointId, materialName, spec, unit, items, side, price,
+      offeredAs: offerSource,
       newPrice, difference, day, days, where,
     }
   }))
 }
 
 function Offers({
-  of: ids, offered, lookups, onDone, onClose,
-}: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
-  const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], { settle: oneTicked }))
+  of: ids, offered: offerGroups, lookups, onDone, onClose,
+}: RepriceDialogProps & { readonly offered: OfferGroups, readonly lookups: Lookups }) {
+  const [model] = useState(() => rowsModel(analysisOffers, offerRows(offerGroups), lookups, ['apply'], { settle: oneTicked }))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const prices = rows.filter(({ apply }) => apply === true).map(({ libMaterialId, side, pointId }) =>
     ({ libMaterialId: String(libMaterialId), side: side as ComparedSide, pointId: String(pointId) }))
-  const { shown: preview, busy, errorOf, look, back, apply } = usePreview({
+  const { shown: preview, busy, errorOf, look: showPreview, back, apply } = usePreview({
     label: TITLE, onDone,
     preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) =>
       call(analysisRepriceApi.previewPrices, input, { quiet: true }),
@@ -65,7 +66,7 @@ function Offers({
       actions={preview === null
         ? <Button
           intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy}
-          onClick={() => look({ ...ids, prices })}
+          onClick={() => showPreview({ ...ids, prices })}
         />
         : <Button
           intent="primary" text={`应用到 ${preview.items.length} 项`} disabled={preview.items.length === 0} loading={busy} onClick={apply}

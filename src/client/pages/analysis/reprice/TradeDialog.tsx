@@ -12,7 +12,7 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { ListField } from '#client/ui/pick/fields.tsx'
 import type { OfAnalysis } from '../blocks/parts.ts'
-import type { Deed } from '../useLastDeeds.tsx'
+import type { UndoableAction } from '../useLastDeeds.tsx'
 import { RepricedTable } from './RepricedTable.tsx'
 import { usePreview } from './usePreview.ts'
 
@@ -27,7 +27,7 @@ function priceOf(text: string): string | null {
 
 export interface RepriceDialogProps {
   readonly of: OfAnalysis
-  readonly onDone: (deed: Deed | null) => void
+  readonly onDone: (action: UndoableAction | null) => void
   readonly onClose: () => void
 }
 
@@ -39,7 +39,7 @@ export function TradeDialog({ of: ids, onDone, onClose }: RepriceDialogProps) {
   const { data: trades = [] } = useCall(analysisReportApi.workerTypes, ids)
   const { lookups } = useLookups(SOURCES)
   const repriceInput = { ...ids, jobLevel, jobCategory: jobCategory ?? '', dailyPrice: priceOf(price) ?? '' }
-  const { shown: repriced, busy, errorOf, refuse, form, look, back, apply } = usePreview({
+  const { shown: repriced, busy, errorOf, refuse, form, look: showPreview, back, apply } = usePreview({
     label: '工种调价', onDone,
     preview: (input: typeof repriceInput) => call(analysisRepriceApi.previewTrade, input, { quiet: true }),
     apply: input => call(analysisRepriceApi.trade, input, { quiet: true }),
@@ -48,7 +48,7 @@ export function TradeDialog({ of: ids, onDone, onClose }: RepriceDialogProps) {
     const faults = {
       jobCategory: jobCategory === null ? '请选择工种' : undefined, dailyPrice: priceOf(price) === null ? '请填写大于 0 的工日单价' : undefined,
     }
-    if (!refuse(faults)) look(repriceInput)
+    if (!refuse(faults)) showPreview(repriceInput)
   }
   const change = (set: () => void): void => {
     set()

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { RepricedItems } from '#shared/api/analysisReprice.ts'
 import { useSending, type Sending } from '#client/document/useSending.ts'
-import type { Deed } from '../useLastDeeds.tsx'
+import type { UndoableAction } from '../useLastDeeds.tsx'
 
 export interface PreviewCalls<I> {
   readonly label: string
   readonly preview: (input: I) => Promise<RepricedItems>
   readonly apply: (input: I) => Promise<RepricedItems & { readonly deedId: string | null }>
   /** Called after the change; null where nothing had to be changed. */
-  readonly onDone: (deed: Deed | null) => void
+  readonly onDone: (action: UndoableAction | null) => void
 }
 
 export interface Preview<I> extends Pick<Sending, 'busy' | 'errorOf' | 'refuse' | 'form'> {

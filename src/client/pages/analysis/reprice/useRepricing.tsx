@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import type { OfAnalysis } from '../blocks/parts.ts'
-import type { Deed, LastDeeds } from '../useLastDeeds.tsx'
+import type { UndoableAction, LastDeeds } from '../useLastDeeds.tsx'
 import { OffersDialog } from './OffersDialog.tsx'
 import { TradeDialog } from './TradeDialog.tsx'
 
@@ -19,22 +19,22 @@ export interface RepricingProps {
 
 /** Updates the prices of a sheet: its materials, and a trade's daily price. */
 export function useRepricing({
-  of: ids, may, deeds, renew, focus,
+  of: ids, may: canReprice, deeds: lastActions, renew, focus,
 }: RepricingProps): { readonly buttons: ReactNode, readonly dialogs: ReactNode } {
   const [open, setOpen] = useState<'offers' | 'trade' | null>(null)
   const close = (): void => {
     setOpen(null)
     focus()
   }
-  const done = (deed: Deed | null): void => {
+  const done = (action: UndoableAction | null): void => {
     close()
-    if (deed === null) return void toast.info('价格相同，没有清单项需要改变')
-    deeds.begin(deed)
-    toast.ok(`已${deed.label} ${deed.count} 项`)
+    if (action === null) return void toast.info('价格相同，没有清单项需要改变')
+    lastActions.begin(action)
+    toast.ok(`已${action.label} ${action.count} 项`)
     void renew()
   }
   return {
-    buttons: may && (
+    buttons: canReprice && (
       <MenuButton icon={<Refresh />} text="更新价格">
         <MenuItem text="采用材料新价" onClick={() => setOpen('offers')} />
         <MenuItem text="工种调价" onClick={() => setOpen('trade')} />

@@ -12,8 +12,8 @@ import { copyLink, linkOf } from '#client/ui/copyLink.ts'
 
 const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
 /** The fault of an integer outside its limits. */
-const numberFault = (text: string, most: number): string | undefined =>
-  (/^[1-9]\d*$/.test(text) && Number(text) <= most ? undefined : `请输入 1 到 ${most} 的整数`)
+const numberFault = (text: string, max: number): string | undefined =>
+  (/^[1-9]\d*$/.test(text) && Number(text) <= max ? undefined : `请输入 1 到 ${max} 的整数`)
 
 export interface ShareDialogProps {
   readonly of: OfMoney

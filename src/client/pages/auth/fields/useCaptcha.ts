@@ -9,8 +9,8 @@ interface Captcha {
 
 /** Loads a new captcha picture; throws CallError. */
 async function loadCaptcha(): Promise<Captcha> {
-  const answer = await request('/api/common/getCaptcha', {}, { method: 'GET' })
-  const { captchaId, svg } = answer as Partial<Record<keyof Captcha, unknown>>
+  const response = await request('/api/common/getCaptcha', {}, { method: 'GET' })
+  const { captchaId, svg } = response as Partial<Record<keyof Captcha, unknown>>
   return { captchaId: String(captchaId ?? ''), svg: String(svg ?? '') }
 }
 

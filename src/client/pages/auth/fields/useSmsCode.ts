@@ -24,8 +24,8 @@ export function useSmsCode(purpose: SmsPurpose) {
     if (busy || wait > 0 || inputFaults.phone !== undefined || inputFaults.captcha !== undefined) return false
     setBusy(true)
     try {
-      const answer = await request('sendSms', { phone, purpose, ...captcha.proof }, { alertLevel: 2 })
-      const { waitSeconds, code } = answer as { readonly waitSeconds?: unknown, readonly code?: unknown }
+      const response = await request('sendSms', { phone, purpose, ...captcha.proof }, { alertLevel: 2 })
+      const { waitSeconds, code } = response as { readonly waitSeconds?: unknown, readonly code?: unknown }
       begin(Number(waitSeconds))
       setDisplayedCode(typeof code === 'string' ? code : null)
       if (guarded) await captcha.renew()

@@ -23,7 +23,7 @@ export function DelegationDialog({ onClose, onDone }: { readonly onClose: () => 
   const today = businessDate()
   const [to, setTo] = useState<Pick<PickEntry, 'key' | 'label'> | null>(null)
   const [fromDay, setFrom] = useState<string | null>(today)
-  const [untilDay, setUntil] = useState<string | null>(null)
+  const [untilDay, setUntilDay] = useState<string | null>(null)
   const [groups, setGroups] = useState<readonly string[]>([])
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -64,7 +64,7 @@ export function DelegationDialog({ onClose, onDone }: { readonly onClose: () => 
           {aria => <DateField aria={aria} label="开始日期" value={fromDay} min={today} onChange={setFrom} />}
         </FieldRow>
         <FieldRow label="结束日期" required error={tried ? faults.until : undefined}>
-          {aria => <DateField aria={aria} label="结束日期" value={untilDay} min={fromDay} onChange={setUntil} />}
+          {aria => <DateField aria={aria} label="结束日期" value={untilDay} min={fromDay} onChange={setUntilDay} />}
         </FieldRow>
         <FieldRow label="流程范围" wide hint="不选时是全部流程。">
           {aria => <ChoicesField aria={aria} noun="流程范围" choices={GROUPS} keys={groups} onChange={setGroups} />}

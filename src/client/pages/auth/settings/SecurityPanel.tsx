@@ -12,9 +12,9 @@ import { useForm } from './useForm.ts'
 function PasswordForm() {
   const { fields, faults, form, busy, change, submit } = useForm(
     { oldPassword: '', password: '', again: '' },
-    ({ oldPassword, password, again }) => ({
+    ({ oldPassword, password, again: repeated }) => ({
       oldPassword: oldPassword === '' ? '请输入原密码' : undefined, password: passwordFault(password),
-      again: againFault(again, password),
+      again: againFault(repeated, password),
     }),
     async ({ oldPassword, password }) => {
       await call(authApi.savePassword, { oldPassword, password }, { quiet: true })
@@ -33,7 +33,7 @@ function PasswordForm() {
         error={faults.password}
         onChange={password => change({ password })}
       />
-      <PasswordField fresh label="再次输入新密码" value={fields.again} error={faults.again} onChange={again => change({ again })} />
+      <PasswordField fresh label="再次输入新密码" value={fields.again} error={faults.again} onChange={repeated => change({ again: repeated })} />
       <Button type="submit" intent="primary" text="修改密码" loading={busy} />
     </form>
   )

@@ -34,10 +34,10 @@ export function SessionsPanel() {
   const { data, error, mutate } = useCall(authApi.querySessions, {})
   const panel = useRef<HTMLDivElement>(null)
   if (data === undefined) return <Arriving what="登录设备" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
-  const keep = (at: number) => () => requestAnimationFrame(() => {
+  const retainFocus = (at: number) => () => requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
-    const left = panel.current?.querySelectorAll<HTMLElement>('li button') ?? []
-    const target = left[Math.min(at, left.length - 1)] ?? panel.current
+    const remaining = panel.current?.querySelectorAll<HTMLElement>('li button') ?? []
+    const target = remaining[Math.min(at, remaining.length - 1)] ?? panel.current
     target?.focus()
   })
   const others = data.filter(({ current }) => !current).length
@@ -45,7 +45,7 @@ export function SessionsPanel() {
     <div className="yz-signins" ref={panel} tabIndex={-1}>
       <header>
         <p>不认识的登录请结束，并修改密码。</p>
-        <Button text="结束其他登录" disabled={others === 0} onClick={() => void endOthers(others).then(keep(0))} />
+        <Button text="结束其他登录" disabled={others === 0} onClick={() => void endOthers(others).then(retainFocus(0))} />
       </header>
       <ul>
         {data.map((row, at) => (
@@ -58,7 +58,9 @@ export function SessionsPanel() {
               </p>
             </div>
             {!row.current
-              && <Button size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row).then(keep(at))} />}
+              && <Button
+                size="small" text="结束" aria-label={`结束“${row.device}”上的登录`} onClick={() => void endOne(row).then(retainFocus(at))}
+              />}
           </li>
         ))}
       </ul>

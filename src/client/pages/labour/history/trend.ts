@@ -11,8 +11,8 @@ export function trendOf(records: readonly PriceRecord[]): TrendPoint[] {
   const inOrder = records.toSorted((a, b) => compare(a.recordDate, b.recordDate) || compare(a.setTime, b.setTime) || compare(a.id, b.id))
   const days = [...new Set(inOrder.map(({ recordDate }) => recordDate).filter(day => day !== null))]
   const points = days.flatMap((day): TrendPoint[] => {
-    const until = inOrder.filter(({ recordDate }) => recordDate !== null && recordDate <= day)
-    const price = (until.findLast(({ owner }) => owner === 'SELF') ?? until.at(-1))?.dailyPrice
+    const recordsToDay = inOrder.filter(({ recordDate }) => recordDate !== null && recordDate <= day)
+    const price = (recordsToDay.findLast(({ owner }) => owner === 'SELF') ?? recordsToDay.at(-1))?.dailyPrice
     return price === null || price === undefined ? [] : [{ day, price }]
   })
   return points.filter(({ price }, at) => price !== points[at - 1]?.price)

@@ -50,9 +50,9 @@ async function followSheet(store: DraftStore): Promise<void> {
 /** The price sheet with all current prices, live updates by other users, and restored unsaved work. */
 export function usePriceSheet(): { readonly store: DraftStore | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
-  const may = useMay()
+  const hasPermission = useMay()
   const prices = useCan()('P_PRICE')
-  const readOnly = !may(labourApi.addJobCategorySetPrice.need) || !prices
+  const readOnly = !hasPermission(labourApi.addJobCategorySetPrice.need) || !prices
   const [store, setStore] = useState<DraftStore | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [round, setRound] = useState(0)

@@ -56,8 +56,8 @@ export function useSavePrices(store: DraftStore) {
       const { saved, problems, standing: laterPrices } = await call(labourApi.addJobCategorySetPrice, { rows: sent.map(sentRow) })
       await refreshSheet(store, new Set(saved))
       markRefused(store, sent, problems)
-      const left = store.problemCount(LINE)
-      if (left > 0) toast.bad(`已保存 ${saved.length} 个价格，${left} 处有问题未保存`)
+      const remaining = store.problemCount(LINE)
+      if (remaining > 0) toast.bad(`已保存 ${saved.length} 个价格，${remaining} 处有问题未保存`)
       else toast.ok(`已保存 ${saved.length} 个价格`)
       showStanding(laterPrices)
     }

@@ -43,7 +43,7 @@ export function ExplainSection() {
       </div>
       {person === null
         ? <div className="yz-explain-answer"><p>选择一位员工，查看他有或没有这项权限的原因。</p></div>
-        : <Answer
+        : <Explanation
           name={person.realName} project={project?.label ?? null}
           asked={{ userId: person.userId, permission, action, ...(project !== null && { projectId: project.key }) }}
         />}
@@ -53,7 +53,7 @@ export function ExplainSection() {
 
 interface AnswerProps { readonly name: string, readonly project: string | null, readonly asked: InputOf<typeof peopleApi.explainRight> }
 
-function Answer({ name, project, asked: input }: AnswerProps) {
+function Explanation({ name, project, asked: input }: AnswerProps) {
   const { data, error, mutate } = useCall(peopleApi.explainRight, input, { revalidateOnMount: true })
   if (data === undefined) return <Arriving what="权限说明" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
   const { held: isAllowed, reasons, offeredBy } = data
@@ -65,9 +65,9 @@ function Answer({ name, project, asked: input }: AnswerProps) {
         {`${name}${project === null ? '' : `在项目“${project}”`}${isAllowed ? '有' : '没有'}${right}权限`}
       </h2>
       <ul>
-        {reasons.map(({ kind, text, gives }) => (
+        {reasons.map(({ kind, text, gives: isGranting }) => (
           <li key={kind + text}>
-            <StateTag tone={gives ? 'success' : 'neutral'} shape={gives ? 'disc' : 'dash'}>{gives ? '给予' : '未给予'}</StateTag>
+            <StateTag tone={isGranting ? 'success' : 'neutral'} shape={isGranting ? 'disc' : 'dash'}>{isGranting ? '给予' : '未给予'}</StateTag>
             {text}
           </li>
         ))}

@@ -22,7 +22,7 @@ export function ProjectRolesSection() {
   const { reload, model } = list
   const edits = list.can('edit')
 
-  const take = useMemo(() => async (rows: readonly Row[]) => {
+  const withdrawRoles = useMemo(() => async (rows: readonly Row[]) => {
     const [first] = rows
     if (first === undefined) return toast.info('请先选择要收回的项目角色')
     const label = rows.length === 1 ? `${String(first.realName)}的“${String(first.roleName)}”` : ` ${rows.length} 个项目角色`
@@ -36,7 +36,8 @@ export function ProjectRolesSection() {
     await reload()
   }, [reload])
   const rowActions = useMemo<readonly RowAction[]>(
-    () => [{ key: 'take', label: '收回', icon: <Trash />, danger: true, shown: () => edits, run: row => void take([row]) }], [edits, take])
+    () => [{ key: 'take', label: '收回', icon: <Trash />, danger: true, shown: () => edits, run: row => void withdrawRoles([row]) }],
+    [edits, withdrawRoles])
   const add = edits && <Button intent="primary" icon={<Add />} text="授予项目角色" onClick={() => setAdding(true)} />
   return (
     <>
@@ -47,7 +48,7 @@ export function ProjectRolesSection() {
             {add}
             <Button
               variant="minimal" icon={<Trash />} title="收回项目角色" aria-label="收回项目角色"
-              onClick={() => void take(selected.map(id => model.row(id)).filter(row => row !== undefined))}
+              onClick={() => void withdrawRoles(selected.map(id => model.row(id)).filter(row => row !== undefined))}
             />
           </>
         )}

@@ -24,7 +24,8 @@ export function CompanyFields({ form: { form, text, logo, errors, conflicts, set
     const conflict = conflicts.get(field)
     return conflict && (
       <ConflictNote
-        column={columns[field]} lookups={lookups} mine={form[field] ?? null} conflict={conflict} onChoose={keep => resolve(field, keep)}
+        column={columns[field]} lookups={lookups} mine={form[field] ?? null} conflict={conflict}
+        onChoose={retained => resolve(field, retained)}
       />
     )
   }

@@ -18,8 +18,8 @@ const isName = (text: string | null): text is Name => text !== null && Object.ha
 function Entries({ name, tree }: { readonly name: Name; readonly tree: Parameters<typeof TypeTree>[0] }) {
   const pid = DICT[name]
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(dictApi.saveDictEntries, { ...change, pid }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(dictApi.saveDictEntries, { ...change, pid }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   }, [pid])
   const extra = useMemo(() => ({ pid }), [pid])
   return (

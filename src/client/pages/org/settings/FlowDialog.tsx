@@ -21,7 +21,7 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
     onPublished()
     onClose()
   }, toFault)
-  const whole = draft.problems.find(({ field }) => field === 'nodes')
+  const nodesProblem = draft.problems.find(({ field }) => field === 'nodes')
   return (
     <DialogFrame
       size="M" title={flow.name} code={flow.revision === 0 ? '默认' : `第 ${flow.revision} 版`} dirty={draft.dirty}
@@ -30,7 +30,7 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
         <Button intent="primary" text="发布" loading={draft.saving} disabled={!draft.dirty} onClick={() => void draft.publish()} />
       )}
     >
-      {whole !== undefined && <Callout compact intent="danger" className="yz-flow-problem">{whole.text}</Callout>}
+      {nodesProblem !== undefined && <Callout compact intent="danger" className="yz-flow-problem">{nodesProblem.text}</Callout>}
       <div ref={form}>
         <FlowNodes flow={flow} draft={draft} readOnly={readOnly} />
         {!readOnly && draft.dirty && (

@@ -46,12 +46,14 @@ function SectionSelect({ sections, current, onChoose }: ChooserProps) {
 /** 企业管理 (spec-1 §2): one section at a time, named by the address. */
 export function SettingsPage() {
   const { search, setSearch } = useTabAddress()
-  const can = useCan()
+  const hasPermission = useCan()
   const tab = useTab()
   const dirty = useRef(false)
   const wide = useBreakpoint() === 'wide'
   const sections = SECTIONS.filter(({ action, permission }) =>
-    (permission === undefined || can(permission)) && (action === undefined || can(`${screenKey('/merchant/settings')}:${action}`)))
+    (permission === undefined || hasPermission(permission)) && (
+      action === undefined || hasPermission(`${screenKey('/merchant/settings')}:${action}`)
+    ))
   const requested = new URLSearchParams(search).get('section')
   const current = sections.find(({ key }) => key === requested) ?? sections[0]
   const watched = useMemo(() => ({

@@ -11,8 +11,8 @@ type OwnTree = 'ITEM' | 'MATERIAL'
 function TreeSection({ source }: { readonly source: OwnTree }) {
   const extra = useMemo(() => ({ tree: source }), [source])
   const [save] = useState((): SaveRows => async (change, key) => {
-    const answer = await call(dictApi.saveTreeNodes, { ...change, tree: source }, { quiet: true, key })
-    return { ...answer, rows: answer.rows as Row[] }
+    const response = await call(dictApi.saveTreeNodes, { ...change, tree: source }, { quiet: true, key })
+    return { ...response, rows: response.rows as Row[] }
   })
   return <RowsSection grid={treeNodes} contract={dictApi.describeTreeNodes} save={save} noun="分类" extra={extra} of={source} />
 }

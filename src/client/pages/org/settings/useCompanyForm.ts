@@ -46,13 +46,13 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
     if (saving) return
     setSaving(true)
     try {
-      const answer = await call(companyApi.saveCompany, {
+      const response = await call(companyApi.saveCompany, {
         name: textIn(form, 'name'), alias: textIn(form, 'alias'), contact: textIn(form, 'contact'), phone: textIn(form, 'phone'),
         creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null,
         version: Number(base.version),
       }, { quiet: true })
-      setNow(current => mergeSaved(current, form, rowOf(answer), FIELDS))
-      saved(answer)
+      setNow(current => mergeSaved(current, form, rowOf(response), FIELDS))
+      saved(response)
       toast.ok('已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -77,8 +77,8 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
       setNow(current => typed(current, { ...current.form, [field]: value }))
       clear(field)
     },
-    resolve: (field: CompanyField, keep: 'mine' | 'theirs') => {
-      setNow(current => resolved(current, field, keep))
+    resolve: (field: CompanyField, retained: 'mine' | 'theirs') => {
+      setNow(current => resolved(current, field, retained))
       clear(field)
     },
   }

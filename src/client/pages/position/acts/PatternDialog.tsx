@@ -58,11 +58,11 @@ export interface PatternDialogProps {
 }
 
 /** 按规则新增: adds places by a pattern of levels, ranges and numbers, with a preview. */
-export function PatternDialog({ projectId, under, onDone, onClose }: PatternDialogProps) {
+export function PatternDialog({ projectId, under: parentPlace, onDone, onClose }: PatternDialogProps) {
   const [pattern, setPattern] = useState('')
-  const [isUnder, setUnder] = useState(false)
+  const [isUnder, setIsUnder] = useState(false)
   const { busy, errorOf, send } = useSending()
-  const parentId = isUnder && under !== null ? String(under.id) : null
+  const parentId = isUnder && parentPlace !== null ? String(parentPlace.id) : null
   const preview = usePreview(projectId, parentId, pattern)
   const ready = preview !== null && 'planned' in preview
   const fault = errorOf('') ?? (preview !== null && 'fault' in preview ? preview.fault : undefined)
@@ -77,12 +77,12 @@ export function PatternDialog({ projectId, under, onDone, onClose }: PatternDial
       actions={<Button intent="primary" text="新增" disabled={!ready} loading={busy} onClick={add} />}
     >
       <div className="yz-design-form">
-        {under !== null && (
+        {parentPlace !== null && (
           <FieldRow label="新增到">
             {aria => (
-              <HTMLSelect {...aria} fill value={isUnder ? 'under' : 'top'} onChange={event => setUnder(event.target.value === 'under')}>
+              <HTMLSelect {...aria} fill value={isUnder ? 'under' : 'top'} onChange={event => setIsUnder(event.target.value === 'under')}>
                 <option value="top">最上级</option>
-                <option value="under">{String(under.name ?? '')} 的下级</option>
+                <option value="under">{String(parentPlace.name ?? '')} 的下级</option>
               </HTMLSelect>
             )}
           </FieldRow>

@@ -47,8 +47,8 @@ export function TagsDialog({ projectId, ids, onDone, onClose }: TagsDialogProps)
   const { data: tags = [] } = useCall(api.tags, {})
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { busy, errorOf, send } = useSending()
-  const set = (how: 'add' | 'remove'): void => void send(async () => {
-    const { count } = await call(api.tagMany, { projectId, ids: [...ids], [how]: [...chosen] }, { quiet: true })
+  const set = (operation: 'add' | 'remove'): void => void send(async () => {
+    const { count } = await call(api.tagMany, { projectId, ids: [...ids], [operation]: [...chosen] }, { quiet: true })
     toast.ok(count === 0 ? '所选部位的标签没有变化' : `已修改 ${count} 个部位的标签`)
     onDone()
   })
@@ -61,13 +61,13 @@ export function TagsDialog({ projectId, ids, onDone, onClose }: TagsDialogProps)
       manage(() => call(api.removeTag, { id }, { quiet: true }))
   }
   const toggle = (id: string): void => setChosen(new Set(chosen.has(id) ? [...chosen].filter(one => one !== id) : [...chosen, id]))
-  const none = chosen.size === 0
+  const isEmpty = chosen.size === 0
   return (
     <DialogFrame
       size="S" title="部位标签" code={`选中 ${ids.length} 个部位`} onClose={onClose}
       actions={<><Button
-        text="移除所选" disabled={none || busy} onClick={() => set('remove')}
-      /><Button intent="primary" text="添加所选" disabled={none} loading={busy} onClick={() => set('add')} /></>}
+        text="移除所选" disabled={isEmpty || busy} onClick={() => set('remove')}
+      /><Button intent="primary" text="添加所选" disabled={isEmpty} loading={busy} onClick={() => set('add')} /></>}
     >
       <div className="yz-design-form">
         {errorOf('') !== undefined && <p className="wrong" role="alert">{errorOf('')}</p>}

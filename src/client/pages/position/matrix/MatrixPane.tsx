@@ -25,13 +25,13 @@ export interface MatrixPaneProps {
 
 /** 矩阵: items by the leaves of a place. Changes by other users are loaded while nothing is edited. */
 export function MatrixPane({ design: { projectId, edits }, place, active }: MatrixPaneProps) {
-  const { data: places } = useCall(positionApi.list, { projectId, pageSize: -1 })
+  const { data: positions } = useCall(positionApi.list, { projectId, pageSize: -1 })
   const { data: items } = useCall(api.items, { projectId, pageSize: -1 })
   const root = place === null ? null : String(place.id)
-  const all = useMemo(() => leavesBelow(places?.rows ?? [], root), [places, root])
+  const all = useMemo(() => leavesBelow(positions?.rows ?? [], root), [positions, root])
   const leaves = useMemo(() => all.slice(0, MATRIX_PLACES_MAX), [all])
   const { data: matrix } = useCall(
-    api.matrix, places === undefined ? null : { projectId, positionIds: leaves.map(({ id }) => id) }, { keepPreviousData: false }
+    api.matrix, positions === undefined ? null : { projectId, positionIds: leaves.map(({ id }) => id) }, { keepPreviousData: false }
   )
   useRowsNews(GRIDS, () => void reload(positionApi.list, api.items, api.matrix))
   const fresh = useMemo<MatrixFacts | null>(

@@ -23,9 +23,9 @@ export interface PasteDialogProps {
 }
 
 /** Pastes a table of items and places from Excel, matched by names and codes; unmatched ones are listed before anything is filled in. */
-export function PasteDialog({ items, places, onTake, onClose }: PasteDialogProps) {
+export function PasteDialog({ items, places: positions, onTake, onClose }: PasteDialogProps) {
   const [text, setText] = useState('')
-  const { cells, unknownItems, unknownPlaces, unreadable } = useMemo(() => readMatrix(text, items, places), [text, items, places])
+  const { cells, unknownItems, unknownPlaces, unreadable } = useMemo(() => readMatrix(text, items, positions), [text, items, positions])
   return (
     <DialogFrame
       size="M" title="按名称粘贴" dirty={text !== ''} onClose={onClose}

@@ -26,10 +26,10 @@ export const withRemainders = (start: ReadonlyMap<string, Row>) => (
 ): readonly Row[] => rows.map(row => {
   const stored = start.get(String(row.id))
   if (stored === undefined || !edited.has(String(row.id))) return row
-  const left = columnsOf(stored, row).reduce(
+  const remaining = columnsOf(stored, row).reduce(
     (sum, key) => sum.plus(numberOf(stored[key])).minus(numberOf(row[key])), numberOf(stored.remaining)
   )
-  return { ...row, remaining: toText(left) }
+  return { ...row, remaining: toText(remaining) }
 })
 
 export function changedCells(start: ReadonlyMap<string, Row>, rows: readonly Row[]): MatrixCell[] {

@@ -32,10 +32,10 @@ function finder<R extends { readonly id: string }>(
  * Places are in the first line, items at the start of the others, quantities in between. Items are given by code or name, places by code,
  * path or name; empty cells are skipped.
  */
-export function readMatrix(text: string, items: readonly Row[], places: readonly Leaf[]): PastedMatrix {
+export function readMatrix(text: string, items: readonly Row[], positions: readonly Leaf[]): PastedMatrix {
   const [heads = [], ...lines] = text.replace(/\r/g, '').split('\n').filter(line => line.trim() !== '')
     .map(line => line.split('\t').map(cell => cell.trim()))
-  const placeOf = finder(places, place => place.code, place => place.path, place => place.name)
+  const placeOf = finder(positions, place => place.code, place => place.path, place => place.name)
   const itemOf = finder(
     items.map(({ id, name, code }) => ({ id: String(id), name: String(name ?? ''), code: String(code ?? '') })), item => item.code,
     item => item.name

@@ -26,9 +26,10 @@ function Naming({ one, narrow, onToggle }: { readonly one: BatchRow, readonly na
   const [code, title, starter] = [row.code, row.title, row.starterName].map(text => String(text ?? ''))
   const box = (label: ReactNode) =>
     <Checkbox className="yz-batch-one" checked={chosen} disabled={isRemoved} labelElement={label} onChange={onToggle} />
-  const why = reason !== null && <small className="said">{reason}</small>
-  if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small>{why}</>)}</td>
-  return <><td>{box(code)}</td><td className="wrap">{title}{why}</td><td>{starter}</td></>
+  const reasonElement = reason !== null && <small className="said">{reason}</small>
+  if (narrow)
+    return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small>{reasonElement}</>)}</td>
+  return <><td>{box(code)}</td><td className="wrap">{title}{reasonElement}</td><td>{starter}</td></>
 }
 
 /** Listed in their current state with the total. */

@@ -43,7 +43,7 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
   const { form, given: values, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
   useLayoutEffect(() => (form.current ? clearOfToasts(form.current) : undefined), [form])
   const { notSuccess, next, taskElements } = workflow
-  const may = notSuccess === null
+  const canAgree = notSuccess === null
   const isSeen = useSeen(opened)
   const agree = (): void => {
     if (isSeen()) void send()
@@ -51,7 +51,7 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
   }
   const agreeByKey = useNewest(agree)
   useLayoutEffect(() => {
-    if (!may || !active) return undefined
+    if (!canAgree || !active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
       // A focused button handles Enter itself, with any modifier.
       const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
@@ -61,13 +61,13 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [may, active, agreeByKey])
+  }, [canAgree, active, agreeByKey])
   return (
     <footer className="answer" ref={form}>
-      {may
+      {canAgree
         ? <OpinionField label="审批意见" required rows={1} value={values.opinion} error={faults.opinion} onChange={setOpinion} />
         : <p className="refused" role="status">不能同意：{notSuccess}</p>}
-      {may && next !== null && (
+      {canAgree && next !== null && (
         <NextField
           next={next} mode={taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
           chosen={values.next} error={faults.nextAssignee} onChange={setNext}
@@ -76,9 +76,9 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
       <div className="ways">
         <span className="next"><span>下一步</span>{nextText(workflow)}</span>
         {!narrow && <Switch className="goes" checked={goesOn} label="处理后打开下一件" onChange={event => onGoesOn(event.currentTarget.checked)} />}
-        {!narrow && <TaskMenu kind={kind} id={id} workflow={workflow} onDone={left => onDone(goesOn && left)} />}
+        {!narrow && <TaskMenu kind={kind} id={id} workflow={workflow} onDone={isHandled => onDone(goesOn && isHandled)} />}
         <Button intent="danger" variant="outlined" size={narrow ? 'large' : 'medium'} text="不同意" onClick={() => setRefusing(true)} />
-        {may && <Button
+        {canAgree && <Button
           intent="primary" size={narrow ? 'large' : 'medium'} text="同意" endIcon={narrow ? undefined : <Kbd>Ctrl Enter</Kbd>} loading={busy}
           onClick={agree}
         />}

@@ -30,9 +30,9 @@ interface ReaderProps { readonly variant: ReadVariant, readonly list: RemoteList
 /** Selects the list; a list opens in its initial state, without the conditions of another. */
 function Lists({ variant }: { readonly variant: ReadVariant }) {
   const { setSearch } = useTabAddress()
-  const waiting = useTasks()?.stillAudit ?? 0
+  const pendingCount = useTasks()?.stillAudit ?? 0
   const options = Object.entries(READ_LISTS)
-    .map(([value, { label }]) => ({ value, label: value === 'stillAudit' && waiting > 0 ? `${label} ${waiting}` : label }))
+    .map(([value, { label }]) => ({ value, label: value === 'stillAudit' && pendingCount > 0 ? `${label} ${pendingCount}` : label }))
   return (
     <div className="lists">
       <SegmentedControl
@@ -91,7 +91,7 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
   const [batch, setBatch] = useState<readonly Row[] | null>(null)
   const { rows, row, at, missing, step } = reading
   usePlainKeys({ j: () => step(1), k: () => step(-1) }, active)
-  const none = emptyOf(list, '单据', <EmptyState {...VARIANTS[variant].none} />)
+  const emptyState = emptyOf(list, '单据', <EmptyState {...VARIANTS[variant].none} />)
   const pane = row && (
     <TaskPane
       row={row} news={list.grid.name} place={{ at, of: rows.length }} onStep={step} onBack={narrow ? () => reading.open(null) : undefined}
@@ -106,21 +106,22 @@ export function Reader({ variant, list, onTable }: ReaderProps) {
       }}
     />
   )
-  const lost = missing && (
+  const missingState = missing && (
     <EmptyState
       icon={<Tick size={32} />} title="这件单据不在这里" text="它可能已经处理或撤回，也可能不需要你处理。"
       action={<Button text={`查看${READ_LISTS[variant].label}`} onClick={() => reading.open(narrow ? null : rows[0] ?? null)} />}
     />
   )
-  if (narrow && (pane || lost)) return <div className="yz-reader">{pane ?? <div className="yz-task" role="status">{lost}</div>}</div>
+  if (narrow && (pane || missingState))
+    return <div className="yz-reader">{pane ?? <div className="yz-task" role="status">{missingState}</div>}</div>
   return (
     <div className="yz-reader">
       <Side variant={variant} list={list} onTable={onTable}>
-        {none ?? <TaskCards grid={list.grid} rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
+        {emptyState ?? <TaskCards grid={list.grid} rows={rows} openId={row === null ? null : String(row.id)} onOpen={reading.open} />}
         {list.pages > 1 && <div className="pages"><ListPager list={list} /></div>}
         {variant === 'stillAudit' && <BatchWay row={row} rows={rows} onBatch={setBatch} />}
       </Side>
-      {!narrow && (pane ?? <div className="yz-task" role="status">{lost}</div>)}
+      {!narrow && (pane ?? <div className="yz-task" role="status">{missingState}</div>)}
       {batch && <BatchDialog rows={batch} onClose={() => setBatch(null)} onDone={() => void list.reload()} />}
     </div>
   )

@@ -23,21 +23,23 @@ function RowFacts({ row }: { readonly row: Row }) {
 }
 
 /** The document of a row, read-only: by its declaration where its kind has a page, otherwise by the list's facts. */
-export function TaskDocument({ row, known: { record, info, error, again } }: { readonly row: Row, readonly known: TaskDocumentData }) {
+export function TaskDocument({
+  row, known: { record, info, error, again: retry },
+}: { readonly row: Row, readonly known: TaskDocumentData }) {
   if (record === undefined) return <RowFacts row={row} />
   if (record !== null && info === undefined && error) {
     return <EmptyState
       icon={<ErrorIcon size={32} />} title={`没有取到${record.document.title}`} text={error.msg}
-      action={<Button icon={<Refresh />} text="重试" onClick={again} />}
+      action={<Button icon={<Refresh />} text="重试" onClick={retry} />}
     />
   }
   if (record === null || info === undefined) return <SkeletonRows rows={6} columns={2} />
   // Number, state, name and amount are shown above.
   const { number, stateColumn, named: nameColumn, process } = record.document
-  const { beside: Beside } = record
+  const { beside: SidePanel } = record
   return <>
-    {Beside && info.workflow?.can.audit
-      && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><Beside id={info.id} head={info.head as Row} /></Suspense>}
+    {SidePanel && info.workflow?.can.audit
+      && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><SidePanel id={info.id} head={info.head as Row} /></Suspense>}
     <DocumentFacts
       document={record.document} info={info}
       without={[number?.column, stateColumn, nameColumn, process?.amount].filter(name => typeof name === 'string')}

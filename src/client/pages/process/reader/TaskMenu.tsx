@@ -16,7 +16,7 @@ export interface TaskMenuProps extends DocumentRef {
 /** Rare acts on a read document: transfer, additional signers, reminders, recall. */
 export function TaskMenu({ kind, id, workflow, onDone, head }: TaskMenuProps) {
   const [signers, setSigners] = useState<SignerAct | null>(null)
-  const acted = ({ can }: Workflow) => { setSigners(null); onDone(!can.audit) }
+  const acted = ({ can: permissions }: Workflow) => { setSigners(null); onDone(!permissions.audit) }
   const acts = useFlowActs({ kind, id }, acted)
   return (
     <>

@@ -35,13 +35,13 @@ export function TaskPane({ row, news, place: { at, of: total }, follows, onStep,
   const width = useBreakpoint()
   const one = documentOf(row)
   const task = useTaskDocument(row, news)
-  const { record, workflow, error, again } = task
+  const { record, workflow, error, again: reload } = task
   const [goesOn, setGoesOn] = useGoesOn()
   const ownHead = useOwnHead(onBack !== undefined)
   const Name = ownHead ? 'h1' : 'h2'
   const page = typeof row.route === 'string' && row.route !== '' ? row.route : null
-  const [answered, setAnswered] = useState<string | null>(null)
-  const done = (on: boolean): void => { setAnswered(one.id); again(); void Promise.all([onDone(on), loadTasks()]) }
+  const [decidedId, setDecidedId] = useState<string | null>(null)
+  const done = (on: boolean): void => { setDecidedId(one.id); reload(); void Promise.all([onDone(on), loadTasks()]) }
   const stateTags = <>
     {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
     <Urgent row={row} />
@@ -68,7 +68,7 @@ export function TaskPane({ row, news, place: { at, of: total }, follows, onStep,
           && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
         {ownHead && workflow && (
           <TaskMenu
-            key={one.id} {...one} workflow={workflow} onDone={left => done(goesOn && left)}
+            key={one.id} {...one} workflow={workflow} onDone={isHandled => done(goesOn && isHandled)}
             head={page !== null && <MenuItem icon={<DocumentOpen />} text="打开单据页" onClick={() => go(page)} />}
           />
         )}
@@ -88,7 +88,7 @@ export function TaskPane({ row, news, place: { at, of: total }, follows, onStep,
       </div>
       {workflow?.can.audit && (
         <AnswerBar
-          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} opened={follows || answered === one.id} goesOn={goesOn}
+          key={`${one.id} ${workflow.taskId}`} {...one} workflow={workflow} opened={follows || decidedId === one.id} goesOn={goesOn}
           onGoesOn={setGoesOn} onDone={done}
         />
       )}

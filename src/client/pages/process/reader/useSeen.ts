@@ -10,12 +10,12 @@ const SEEN_MS = 1000
  */
 export function useSeen(opened: boolean): () => boolean {
   const { active } = useTab()
-  const [waits] = useState(opened)
-  const isVisibleLong = useRef(!waits)
+  const [hasDelay] = useState(opened)
+  const isVisibleLong = useRef(!hasDelay)
   /** Whether the last press started after that time; null for other input than keys and pointers. */
   const pressed = useRef<boolean | null>(null)
   useLayoutEffect(() => {
-    if (!waits || !active) return undefined
+    if (!hasDelay || !active) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = (): void => {
       clearTimeout(timer)
@@ -33,6 +33,6 @@ export function useSeen(opened: boolean): () => boolean {
       removeEventListener('pointerdown', onPress, true)
       removeEventListener('keydown', onPress, true)
     }
-  }, [waits, active])
+  }, [hasDelay, active])
   return useCallback(() => isVisibleLong.current && pressed.current !== false, [])
 }

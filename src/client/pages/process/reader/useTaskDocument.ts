@@ -27,15 +27,15 @@ export function useTaskDocument(row: Row, news: string): TaskDocument {
   const one = documentOf(row)
   const record = useShownRecord(String(row.route ?? ''))
   // The pane persists between documents: data of the previous one must not be shown.
-  const whole = useCall(
+  const fullInfo = useCall(
     record ? record.api.info : null, { id: one.id },
     { quiet: true, keepPreviousData: false, onSuccess: ({ facts }) => holdComments(one, facts) }
   )
   const alone = useCall(record === undefined ? approvalApi.workflow : null, one, { quiet: true, keepPreviousData: false })
-  const { error, mutate } = record ? whole : alone
-  const again = (): void => void mutate()
+  const { error, mutate } = record ? fullInfo : alone
+  const reload = (): void => void mutate()
   useRowsNews(
-    [news, ...record ? [record.document.list?.name ?? record.document.name] : []], ids => { if (ids === null || ids.has(one.id)) again() }
+    [news, ...record ? [record.document.list?.name ?? record.document.name] : []], ids => { if (ids === null || ids.has(one.id)) reload() }
   )
-  return { record, info: whole.data, workflow: whole.data?.workflow ?? alone.data, error, again }
+  return { record, info: fullInfo.data, workflow: fullInfo.data?.workflow ?? alone.data, error, again: reload }
 }

@@ -6,10 +6,10 @@ import { useGo } from '#client/document/navigation.ts'
 
 /** 测算安排: the analysts of the project and their deadline, arranged on the analysis page (domain B4.1). */
 export function AnalysisPlan({ project }: { readonly project: Project }) {
-  const may = useMay()
+  const hasPermission = useMay()
   const go = useGo()
   const { projectId, analyseManagers, analyseDeadline } = project
-  const reads = may(analysisApi.rounds.need, projectId)
+  const reads = hasPermission(analysisApi.rounds.need, projectId)
   return (
     <section className="yz-aside-part" aria-label="测算安排">
       <h2>测算安排<span className="yz-grow" />{reads && <Button

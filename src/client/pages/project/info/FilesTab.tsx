@@ -14,7 +14,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 /** 附件 of the project: added and removed at once, without editing the project. */
 export function FilesTab({ projectId }: { readonly projectId: string }) {
-  const may = useMay()
+  const hasPermission = useMay()
   const project = useProject(projectId)
   const { data } = useCall(projectRecordApi.info, { id: projectId })
   if (!data) return <SkeletonRows rows={3} columns={2} />
@@ -27,7 +27,7 @@ export function FilesTab({ projectId }: { readonly projectId: string }) {
     })
     await reload(projectRecordApi.info)
   }
-  const edits = project?.closed === false && may(projectApi.updateProjectAttachment.need, projectId)
+  const edits = project?.closed === false && hasPermission(projectApi.updateProjectAttachment.need, projectId)
   if (edits) {
     return <div className="yz-project-record"><FileUpload
       label="项目附件" rules={declared.header.columns.attachments.options} files={files} projectId={projectId}

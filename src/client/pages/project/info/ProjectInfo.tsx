@@ -18,14 +18,14 @@ import '../project.css'
 /** 项目信息. */
 export function ProjectInfo() {
   const projectId = useRouteParam('id')
-  const can = useCan()
+  const hasPermission = useCan()
   const go = useGo()
   const tabsId = useId()
   const project = useProject(projectId)
   const { data: progress } = useCall(projectApi.progress, { projectId })
   const [tabParam, setTabParam] = useTabParam('pageTab')
   if (project === undefined) return null
-  const tabs = INFO_TABS.filter(({ need }) => need === undefined || can(need, projectId))
+  const tabs = INFO_TABS.filter(({ need }) => need === undefined || hasPermission(need, projectId))
   const activeTab = tabs.find(({ id }) => id === tabParam) ?? tabs[0]!
   return (
     <div className="yz-project-info">

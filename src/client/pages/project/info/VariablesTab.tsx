@@ -12,13 +12,14 @@ import type { Filter } from '#client/grid/remote/query.ts'
 import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 
 const [changes, losses] = [documentApi(variableChange), documentApi(loss)]
-const AGREED: Filter = { key: 'processState', op: 'in', value: ['COMPLETE'] }
+const APPROVED_FILTER: Filter = { key: 'processState', op: 'in', value: ['COMPLETE'] }
 const inStates = (states: readonly ClientState[]): Filter => ({ key: 'clientState', op: 'in', value: [...states] })
 
 /** The figures at the top, with filters for the rows that each one sums. */
 const PARTS = {
-  asked: [AGREED], confirmed: [AGREED, inStates(['CONFIRMED', 'PART'])], pending: [AGREED, inStates(CLIENT_PENDING)],
-  disputed: [AGREED, inStates(['DISPUTE'])], net: [AGREED],
+  asked: [APPROVED_FILTER], confirmed: [APPROVED_FILTER, inStates(['CONFIRMED', 'PART'])],
+  pending: [APPROVED_FILTER, inStates(CLIENT_PENDING)],
+  disputed: [APPROVED_FILTER, inStates(['DISPUTE'])], net: [APPROVED_FILTER],
 } as const satisfies Readonly<Record<string, readonly Filter[]>>
 type Part = keyof typeof PARTS
 const isPart = (value: string | null): value is Part => value !== null && Object.hasOwn(PARTS, value)
@@ -27,30 +28,30 @@ const money = (value: string | null): string | null => (value === null ? null : 
 interface FiguresProps { readonly total: VariablesTotal, readonly part: Part | null, readonly onPart: (part: Part | null) => void }
 
 function Figures({ total, part, onPart }: FiguresProps) {
-  const { asked: claimed, cost, confirmed, pending, expected, refused, disputed, losses: lost, deductions, net, counts } = total
+  const { asked: claimed, cost, confirmed, pending, expected, refused, disputed, losses, deductions, net, counts } = total
   const picked = (figure: Part) => ({ is: part === figure, toggle: () => onPart(part === figure ? null : figure) })
-  const agreed = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const waiting = counts.NONE + counts.REPORTED
+  const approvedCount = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const pendingCount = counts.NONE + counts.REPORTED
   const pendingNote = `${CLIENT_STATE.NONE} ${counts.NONE}，${CLIENT_STATE.REPORTED} ${counts.REPORTED}`
   if (net === null) {
     return (
       <FigureRow>
-        <Figure label="已审定" value={String(agreed)} unit="份" picked={picked('asked')} />
+        <Figure label="已审定" value={String(approvedCount)} unit="份" picked={picked('asked')} />
         <Figure label="甲方已确认" value={String(counts.CONFIRMED + counts.PART)} unit="份" picked={picked('confirmed')} />
-        <Figure label="待甲方确认" value={String(waiting)} unit="份" note={pendingNote} picked={picked('pending')} />
+        <Figure label="待甲方确认" value={String(pendingCount)} unit="份" note={pendingNote} picked={picked('pending')} />
       </FigureRow>
     )
   }
   return (
     <FigureRow>
-      <Figure label="申报金额" value={money(claimed)} unit="元" note={`已审定 ${agreed} 份，内部成本 ${money(cost)}`} picked={picked('asked')} />
+      <Figure label="申报金额" value={money(claimed)} unit="元" note={`已审定 ${approvedCount} 份，内部成本 ${money(cost)}`} picked={picked('asked')} />
       <Figure label="甲方确认" value={money(confirmed)} unit="元" note={`拒绝 ${money(refused)}`} picked={picked('confirmed')} />
       <Figure label="待确认" value={money(pending)} unit="元" note={`${pendingNote}，按概率 ${money(expected)}`} picked={picked('pending')} />
       {counts.DISPUTE > 0
         && <Figure label="争议" value={money(disputed)} unit="元" tone="bad" note={`${counts.DISPUTE} 份`} picked={picked('disputed')} />}
       <Figure
         label="净影响" value={money(net)} unit="元" tone={net.startsWith('-') ? 'bad' : 'plain'}
-        note={`确认减成本和损耗 ${money(lost)}，加扣款 ${money(deductions)}`} picked={picked('net')}
+        note={`确认减成本和损耗 ${money(losses)}，加扣款 ${money(deductions)}`} picked={picked('net')}
       />
     </FigureRow>
   )

@@ -54,7 +54,7 @@ const amountRows = (rows: BillFill['own']) =>
 
 function FillReport({ report }: { readonly report: BillFill }) {
   const {
-    items, written, kept: formulas, unpriced, moved, absent, own: ownItems, differs, unchecked, warnings, offered, filled, total,
+    items, written, kept: formulas, unpriced, moved, absent, own: ownItems, differs, unchecked, warnings, offered: billOffer, filled, total,
   } = report
   return (
     <>
@@ -64,13 +64,16 @@ function FillReport({ report }: { readonly report: BillFill }) {
         />
         <Figure label="写入" value={String(written)} unit="格" note={`保留公式 ${formulas} 处`} />
         <Figure
-          label="清单项合价" value={money(filled)} unit="元" note={<>报价 {money(offered)}，相差 <DifferenceOf sum={filled} than={offered} /></>}
+          label="清单项合价" value={money(filled)} unit="元" note={<>报价 {money(billOffer)}，相差 <DifferenceOf sum={filled} than={billOffer} /></>}
         />
         {total !== null && <Figure label="报价总价" value={money(total)} unit="元" />}
       </FigureRow>
       <Noted title={`${unpriced.length} 项没有单价，保持原样`} rows={placed(unpriced)} tone="wrong" />
-      <Noted title={`${differs.length} 处公式与报价不一致`} tone="wrong" rows={differs.map(({ sheet, row, name, ours, theirs: formulaAmount }) =>
-        ({ key: `${sheet} ${row} ${name}`, text: `“${sheet}”第 ${row} 行 ${name}：报价 ${money(ours)}，公式算得 ${money(formulaAmount)}` }))} />
+      <Noted title={`${differs.length} 处公式与报价不一致`} tone="wrong"
+        rows={differs.map(({ sheet, row, name, ours: quotedAmount, theirs: formulaAmount }) =>
+          ({
+            key: `${sheet} ${row} ${name}`, text: `“${sheet}”第 ${row} 行 ${name}：报价 ${money(quotedAmount)}，公式算得 ${money(formulaAmount)}`,
+          }))} />
       <Noted title={`${absent.length} 项在文件中找不到，没有填入`} rows={amountRows(absent)} tone="wrong" />
       <Noted title={`${ownItems.length} 项是自行新增的，甲方文件没有`} rows={amountRows(ownItems)} />
       <Noted title={`${moved.length} 项的工程量与报价不同，合价按文件的工程量`} rows={placed(moved)} />

@@ -25,17 +25,18 @@ const REMOVED_NOTE: CellNote = { text: ITEM_STATE.GONE, title: '最近导入的�
 interface ItemsListProps { readonly projectId: string; readonly onImport: () => void }
 
 export function ItemsList({ projectId, onImport }: ItemsListProps) {
-  const may = useMay()
+  const hasPermission = useMay()
   const [mayEdit, mayImport] = [
-    may(projectItemApi.saveProjectItems.need, projectId), may(projectItemApi.uploadProjectItemDetailList.need, projectId),
+    hasPermission(projectItemApi.saveProjectItems.need, projectId),
+    hasPermission(projectItemApi.uploadProjectItemDetailList.need, projectId),
   ]
   const seesPrices = useCan()('P_PRICE', projectId)
   const wide = useBreakpoint() === 'wide'
   const extra = useMemo(() => ({ projectId }), [projectId])
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(projectItemApi.saveProjectItems, { ...change, projectId }, { quiet: true, key })
+    const response = await call(projectItemApi.saveProjectItems, { ...change, projectId }, { quiet: true, key })
     void reload(projectItemApi.queryProjectItemsTotal)
-    return { ...answer, rows: answer.rows as Row[] }
+    return { ...response, rows: response.rows as Row[] }
   }, [projectId])
   const list = useRemoteList(projectItems, projectItemApi.describeProjectItems, extra, { of: projectId, ...(mayEdit && { save }) })
   const { data: facts } = useCall(projectItemApi.queryProjectItemsTotal, { projectId })

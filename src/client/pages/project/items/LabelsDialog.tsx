@@ -34,16 +34,16 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(itemLabelApi.batchSave, { ...change, projectId }, { quiet: true, key })
+    const response = await call(itemLabelApi.batchSave, { ...change, projectId }, { quiet: true, key })
     void reload(itemLabelApi.queryType)
     onDone()
-    return { ...answer, rows: answer.rows as Row[] }
+    return { ...response, rows: response.rows as Row[] }
   }, [projectId, onDone])
 
-  const work = async (verb: string, deed: Promise<{ readonly count: number }>) => {
+  const work = async (verb: string, action: Promise<{ readonly count: number }>) => {
     setBusy(true)
     try {
-      const { count } = await deed
+      const { count } = await action
       toast.ok(count === 0 ? '所选清单项的标签没有变化' : `已${verb} ${count} 个清单项的标签`)
       onDone()
       onClose()
@@ -53,19 +53,19 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
     }
   }
   const marking = { projectId, itemIds: [...itemIds], labelIds: [...chosen] }
-  const none = itemIds.length === 0
+  const isEmpty = itemIds.length === 0
   const acts = panel === 'set' && (
     <>
       <Button
-        text="全部清除" disabled={busy || none}
+        text="全部清除" disabled={busy || isEmpty}
         onClick={() => void work('清除', call(itemLabelApi.batchLabelClear, { projectId, itemIds: [...itemIds] }))}
       />
       <Button
-        text="移除所选标签" disabled={busy || none || chosen.size === 0}
+        text="移除所选标签" disabled={busy || isEmpty || chosen.size === 0}
         onClick={() => void work('移除', call(itemLabelApi.batchLabelDelete, marking))}
       />
       <Button
-        intent="primary" text="设置所选标签" disabled={busy || none || chosen.size === 0}
+        intent="primary" text="设置所选标签" disabled={busy || isEmpty || chosen.size === 0}
         onClick={() => void work('设置', call(itemLabelApi.batchLabelSave, marking))}
       />
     </>
@@ -74,7 +74,7 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
     setChosen(new Set(chosen.has(labelId) ? [...chosen].filter(id => id !== labelId) : [...chosen, labelId]))
   return (
     <DialogFrame
-      size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={hasInvalid} onClose={onClose}
+      size="M" flush title="清单标签" code={isEmpty ? undefined : `选中 ${itemIds.length} 行`} dirty={hasInvalid} onClose={onClose}
       actions={acts || undefined}
     >
       <DocTabs
@@ -102,7 +102,7 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
               <Checkbox key={labelId} inline label={labelName} checked={chosen.has(labelId)} onChange={() => toggle(labelId)} />)}
           </fieldset>
         ))}
-        {none && types.length > 0 && <p>先在清单中选中要设置的行。</p>}
+        {isEmpty && types.length > 0 && <p>先在清单中选中要设置的行。</p>}
       </div>
     </DialogFrame>
   )

@@ -87,10 +87,10 @@ export function QuotesDialog({ projectId, onClose }: QuotesDialogProps) {
   const { data: difference } = useCall(
     projectQuoteApi.difference, after === undefined || before === undefined ? null : { projectId, before: before.side, after: after.side }
   )
-  const select = (label: string, which: 'before' | 'after', chosen: Choice | undefined) => (
+  const select = (label: string, side: 'before' | 'after', chosen: Choice | undefined) => (
     <FieldRow label={label}>
       {aria => (
-        <HTMLSelect {...aria} value={chosen?.key ?? ''} onChange={event => setKeys({ ...keys, [which]: event.target.value })}>
+        <HTMLSelect {...aria} value={chosen?.key ?? ''} onChange={event => setKeys({ ...keys, [side]: event.target.value })}>
           {choices.map(one => <option key={one.key} value={one.key}>{one.label}</option>)}
         </HTMLSelect>
       )}

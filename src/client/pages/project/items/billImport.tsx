@@ -7,7 +7,7 @@ import { ADDED_UNIT, goneChoice, projectItemApi, type GoneChoice } from '#shared
 import { importTargets } from '#shared/import/mapping.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { getLookups, needLookups } from '#client/data/lookups.ts'
-import { can } from '#client/data/session.ts'
+import { hasPermission } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
 import { reportOfGrid } from '#client/document/import/gridImport.ts'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
@@ -33,13 +33,13 @@ function offersFor({ difference }: ImportReport): ImportOffer[] {
 
 function unknownUnits({ problems }: ImportReport): UnknownWords | undefined {
   const lookups = getLookups()
-  const words =
+  const units =
     [...new Set(problems.filter(({ column, value, warning }) => column === 'unit' && !warning && value !== '').map(({ value }) => value))]
       .filter(word => lookups.find(DICT.unit, word) === undefined)
-  if (words.length === 0) return undefined
+  if (units.length === 0) return undefined
   return {
-    label: projectItems.columns.unit.label, words, choices: lookups.options(DICT.unit).filter(({ disabled }) => !disabled),
-    added: can(rightTo('edit', dictEntries)) ? ADDED_UNIT : null,
+    label: projectItems.columns.unit.label, words: units, choices: lookups.options(DICT.unit).filter(({ disabled }) => !disabled),
+    added: hasPermission(rightTo('edit', dictEntries)) ? ADDED_UNIT : null,
     answer: meant => now => ({ units: JSON.stringify({ ...unitsIn(now.units), ...meant }) }),
   }
 }

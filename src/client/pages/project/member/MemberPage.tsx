@@ -22,14 +22,14 @@ import { MemberDialog, type MemberRef } from './MemberDialog.tsx'
 export function MemberPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const project = useProject(projectId)
   const list = useRemoteList(projectStaff, projectStaffApi.describe, useMemo(() => ({ projectId }), [projectId]))
-  const { data: mine } = useCall(projectStaffApi.myTeam, { projectId })
+  const { data: ownTeam } = useCall(projectStaffApi.myTeam, { projectId })
   const [open, setOpen] = useState<MemberRef | 'new' | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { reload, model } = list
-  const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
+  const edits = project?.closed === false && hasPermission(projectStaffApi.save.need, projectId)
   const refresh = useMemo(() => async () => {
     await Promise.all([
       reload(), renewProject(projectId),
@@ -58,7 +58,7 @@ export function MemberPage() {
     ],
   }), [edits, remove])
   const add = edits && <Button intent="primary" icon={<Add />} text="加入成员" onClick={() => setOpen('new')} />
-  const roles = (mine ?? []).map(({ name }) => name).join('、')
+  const roles = (ownTeam ?? []).map(({ name }) => name).join('、')
   return (
     <>
       <GridWorkspace

@@ -23,11 +23,11 @@ const people = rowsToPick(projectPeople)
 export function RolesPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const project = useProject(projectId)
   const { data: duties } = useCall(projectStaffApi.jobDuty, { projectId })
   const [busy, setBusy] = useState<string | null>(null)
-  const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
+  const edits = project?.closed === false && hasPermission(projectStaffApi.save.need, projectId)
   if (duties === undefined) return <SkeletonRows rows={8} columns={2} />
   const change = async (roleId: string, send: () => Promise<{ readonly warnings: readonly string[] } | null>, message: string) => {
     setBusy(roleId)
@@ -42,14 +42,14 @@ export function RolesPage() {
   }
   const rolesOf = (userId: string): string[] => duties.filter(duty => duty.people.some(one => one.userId === userId))
     .map(({ roleId }) => roleId)
-  const take = async (roleId: string, name: string, person: { readonly userId: string, readonly realName: string }) => {
+  const withdrawRole = async (roleId: string, name: string, person: { readonly userId: string, readonly realName: string }) => {
     if (!await confirm({ title: `收回${person.realName}的“${name}”？`, text: '立即失去由它得到的权限。', verb: '收回', intent: 'danger' })) return
     const previous = rolesOf(person.userId)
-    const left = previous.filter(id => id !== roleId)
-    await change(roleId, () => (left.length === 0
+    const remaining = previous.filter(id => id !== roleId)
+    await change(roleId, () => (remaining.length === 0
       ? call(projectStaffApi.delete, { projectId, userIds: [person.userId] })
       : call(
-        projectStaffApi.update, { projectId, userId: person.userId, roleIds: left, was: previous }
+        projectStaffApi.update, { projectId, userId: person.userId, roleIds: remaining, was: previous }
       )), `已收回${person.realName}的“${name}”`)
   }
   return (
@@ -70,7 +70,7 @@ export function RolesPage() {
                       {person.realName}
                       {edits && <Button
                         variant="minimal" size="small" icon={<Cross size={12} />} aria-label={`收回${person.realName}的${name}`}
-                        onClick={() => void take(roleId, name, person)}
+                        onClick={() => void withdrawRole(roleId, name, person)}
                       />}
                     </span>
                   ))}

@@ -37,8 +37,8 @@ const Step = ({ title, done, children }: StepProps) => (
 export function ReadyPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
-  const can = useCan()
-  const may = useMay()
+  const hasPermission = useCan()
+  const hasProjectPermission = useMay()
   const project = useProject(projectId)
   const { data } = useCall(executeReadyApi.queryProjectStaff, { projectId })
   const { busy, refused, confirm } = useConfirming(projectId)
@@ -49,7 +49,7 @@ export function ReadyPage() {
       className="yz-ready"
     ><p className="yz-none">中标以后才有施工准备。</p><Button text="投标结果" onClick={() => go(`/project/state/save?projectId=${projectId}`)} /></div>
   }
-  const edits = data.open && may(executeReadyApi.confirmExecuteStartDate.need, projectId)
+  const edits = data.open && hasProjectPermission(executeReadyApi.confirmExecuteStartDate.need, projectId)
   const chosen = day === undefined ? data.actualStart ?? project.planStart : day
   return (
     <div className="yz-ready">
@@ -57,7 +57,7 @@ export function ReadyPage() {
       <Refusal refused={refused} />
       <Step title="合同信息" done={data.contract}>
         <p>甲方、合同金额、税率、质保金和付款条件。</p>
-        {can(screenKey('/project/{id}/info'), projectId) && <Button
+        {hasPermission(screenKey('/project/{id}/info'), projectId) && <Button
           text={edits ? (data.contract ? '修改合同信息' : '填写合同信息') : '查看合同信息'}
           onClick={() => go(`/project/executeReady/info?projectId=${projectId}`)}
         />}

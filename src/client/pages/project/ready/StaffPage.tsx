@@ -17,7 +17,7 @@ import '../project.css'
 
 function Staff({ projectId }: { readonly projectId: string }) {
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const { close } = useTab()
   const project = useProject(projectId)
   const { data } = useCall(executeReadyApi.queryProjectStaff, { projectId })
@@ -34,7 +34,7 @@ function Staff({ projectId }: { readonly projectId: string }) {
       actions={(
         <>
           <Button text="管理成员" onClick={() => go(`/project/${projectId}/member`)} />
-          {data?.open && may(executeReadyApi.confirmProjectStaff.need, projectId)
+          {data?.open && hasPermission(executeReadyApi.confirmProjectStaff.need, projectId)
             && <Button intent="primary" text="确认项目人员" loading={busy} onClick={() => void send()} />}
         </>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Lock } from '@blueprintjs/icons'
-import { can } from '#client/data/session.ts'
+import { hasPermission } from '#client/data/session.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { useGo, useGoOn, useRouteParam } from '#client/document/navigation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ export function quotaPage(kind: LibraryOpening['kind']): () => React.JSX.Element
     const { close } = useTab()
     const goOn = useGoOn()
     const id = useRouteParam('id')
-    if (!can('P_PRICE')) {
+    if (!hasPermission('P_PRICE')) {
       return (
         <EmptyState
           icon={<Lock size={32} />}

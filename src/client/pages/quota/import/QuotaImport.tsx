@@ -3,7 +3,7 @@ import { dictEntries } from '#schemas/org/dictionary.ts'
 import { documentChoices } from '#shared/api/documentImport.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { call, download, saveAttachment, upload } from '#client/data/http.ts'
-import { can } from '#client/data/session.ts'
+import { hasPermission } from '#client/data/session.ts'
 import { reload } from '#client/data/swr.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
 import { taskEngine } from '#client/document/import/taskEngine.ts'
@@ -41,7 +41,7 @@ const spec: ImportSpec = {
       quotaApi.importExcel,
       { uploadId, sheet, headerRow, mapping: { ...mapping }, reading, ...chosen(options), choices: { ...choices }, commit },
       { quiet: true }),
-    reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: can(rightTo('edit', dictEntries)) }),
+    reportOf: (result, commit) => reportOfPackages(result, { commit, addsWords: hasPermission(rightTo('edit', dictEntries)) }),
     saveFailed: async fileId => saveAttachment(await download(quotaApi.exportFailedQuotas, { fileId })),
   }),
   past: { contract: quotaApi.queryQuotaImports, options: {} },

@@ -15,12 +15,12 @@ export interface QuotaImportOptionsProps {
 }
 
 export function QuotaImportOptions({ options, set }: QuotaImportOptionsProps) {
-  const may = useCan()
-  const choice = (label: string, key: string, words: Readonly<Record<string, string>>) => (
+  const hasPermission = useCan()
+  const choice = (label: string, key: string, labels: Readonly<Record<string, string>>) => (
     <FieldRow label={label}>
       {aria => (
         <HTMLSelect {...aria} value={options[key] ?? ''} onChange={event => set({ ...options, [key]: event.target.value })}>
-          {Object.entries(words).map(([value, word]) => <option key={value} value={value}>{word}</option>)}
+          {Object.entries(labels).map(([value, word]) => <option key={value} value={value}>{word}</option>)}
         </HTMLSelect>
       )}
     </FieldRow>
@@ -38,7 +38,7 @@ export function QuotaImportOptions({ options, set }: QuotaImportOptionsProps) {
       {choice('编码或名称已有的定额包', 'existing', EXISTING)}
       {choice('已有定额包中、工作簿没有的行', 'missing', MISSING)}
       {tick('库中没有的材料、机械和分部', 'createMissing', '自动加入未分类')}
-      {may(rightTo('edit', dictEntries)) && tick('字典中没有的工种、单位', 'addWords', '自动加入字典')}
+      {hasPermission(rightTo('edit', dictEntries)) && tick('字典中没有的工种、单位', 'addWords', '自动加入字典')}
     </>
   )
 }

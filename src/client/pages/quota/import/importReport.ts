@@ -26,23 +26,23 @@ const documentOf = (one: Package): DocumentChange => ({
 
 function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportOffer[] {
   const count = (code: string): number => new Set(problems.filter(problem => problem.code === code).map(({ value }) => value)).size
-  const [items, types, words] = [count('missing'), count('unknownType'), count('unknownWord')]
+  const [items, types, terms] = [count('missing'), count('unknownType'), count('unknownWord')]
   const unknown = [...items > 0 ? [`${items} 种材料或机械不在库中`] : [], ...types > 0 ? [`${types} 个分部不是可用的分项类型`] : []]
   return [
     ...unknown.length > 0
       ? [{ text: `${unknown.join('，')}。材料、机械可以加入库的“未分类”，分部以后再选。`, verb: '自动加入未分类', options: { createMissing: YES } }] : [],
-    ...words > 0 && addsWords
-      ? [{ text: `${words} 个工种、单位或项目类型不在数据字典中。`, verb: '自动加入字典', options: { addWords: YES } }] : [],
+    ...terms > 0 && addsWords
+      ? [{ text: `${terms} 个工种、单位或项目类型不在数据字典中。`, verb: '自动加入字典', options: { addWords: YES } }] : [],
   ]
 }
 
 /** Library entries that the import created; they remain if its packages are deleted, since others may use them. */
-function lastingOf({ beside }: QuotaImportResult): LastingPart[] {
-  const { materials, machines, words } = beside ?? { materials: 0, machines: 0, words: 0 }
+function lastingOf({ beside: additional }: QuotaImportResult): LastingPart[] {
+  const { materials, machines, words: terms } = additional ?? { materials: 0, machines: 0, words: 0 }
   return [
     { count: materials, text: `自动加入的 ${materials} 种材料`, place: { path: '/material/list', label: '材料库' } },
     { count: machines, text: `自动加入的 ${machines} 种机械`, place: { path: '/machine/list', label: '机械库' } },
-    { count: words, text: `自动加入的 ${words} 个工种、单位或项目类型`, place: { path: '/merchant/settings?section=dicts', label: '数据字典' } },
+    { count: terms, text: `自动加入的 ${terms} 个工种、单位或项目类型`, place: { path: '/merchant/settings?section=dicts', label: '数据字典' } },
   ].filter(({ count }) => count > 0)
 }
 

@@ -41,7 +41,7 @@ const NOTHING = {
 } as const
 
 const stateOf = (row: Row): QuotaState => String(row.quotaState ?? '0') as QuotaState
-const may = (row: Row, to: QuotaState): boolean => actionTo({ actions: QUOTA_ACTIONS }, stateOf(row), to) !== undefined
+const canChangeTo = (row: Row, to: QuotaState): boolean => actionTo({ actions: QUOTA_ACTIONS }, stateOf(row), to) !== undefined
 
 /** 企业定额库, 平台定额库 or 定额回收站: one list with the tools of each (domain B2). */
 export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Element {
@@ -64,7 +64,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const add = () => go('/quota/add')
     useCommands([{ key: 'quota.add', label: '新增定额包', icon: <Add />, disabled: variant !== 'own' || !writes, run: add }], active)
     const batch = (act: QuotaAct, to: QuotaState) => {
-      const chosen = rows(selected).filter(row => may(row, to))
+      const chosen = rows(selected).filter(row => canChangeTo(row, to))
       if (chosen.length === 0) toast.info(selected.length ? '所选定额包的状态不允许此操作' : '请先选择定额包')
       else void run(act, chosen)
     }
@@ -81,15 +81,15 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
           run: (row: Row) => go(`/quota/copy/${String(row.quotaId)}`),
         },
         {
-          key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && may(row, '1'),
+          key: 'enable', label: '启用', icon: <Play />, shown: (row: Row) => edits && canChangeTo(row, '1'),
           run: (row: Row) => void run('enable', [row]),
         },
         {
-          key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && may(row, '2'),
+          key: 'disable', label: '停用', icon: <Disable />, shown: (row: Row) => edits && canChangeTo(row, '2'),
           run: (row: Row) => void run('disable', [row]),
         },
         {
-          key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && may(row, '9'),
+          key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: (row: Row) => deletes && canChangeTo(row, '9'),
           run: (row: Row) => void run('delete', [row]),
         },
       ],

@@ -26,7 +26,7 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
     scale: timeScale(start, finish, zoom), today: businessDate(), isFree: day => isFree(dayText(day)),
     segmentsOf: id => segments.get(id)?.map(one => (one.id === marked ? { ...one, marked: true } : one)) ?? [],
   }), [start, finish, zoom, segments, isFree, marked])
-  const without = useMemo(() => ['start', 'end', ...trades.map(({ trade }) => lineColumn(trade))], [trades])
+  const hiddenColumns = useMemo(() => ['start', 'end', ...trades.map(({ trade }) => lineColumn(trade))], [trades])
   return (
     <>
       {clashes.length > 0 && <p
@@ -34,7 +34,7 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
       >冲突 {clashes.length} 处：{clashes.slice(0, LISTED_CLASHES).join('；')}{clashes.length > LISTED_CLASHES && ' 等'}</p>}
       <GridWorkspace
         kind="lines" noun="部位" model={model} readOnly exports settingName={asTable ? 'schedule.balance.table' : 'schedule.balance'}
-        {...!asTable && { area, without }}
+        {...!asTable && { area, without: hiddenColumns }}
         toolbar={!asTable && (
           <>
             <HTMLSelect
@@ -59,12 +59,13 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
  */
 export function BalanceView({ projectId, asTable }: { readonly projectId: string, readonly asTable: boolean }) {
   const go = useGo()
-  const answer = useScheduleAnswer(projectId)
-  const places = usePlaces(projectId)
+  const schedule = useScheduleAnswer(projectId)
+  const positions = usePlaces(projectId)
   const balance = useMemo(
-    () => (answer == null || places === undefined || answer.bars.length === 0 ? null : balanceOf(answer, places)), [answer, places]
+    () => (schedule == null || positions === undefined || schedule.bars.length === 0 ? null : balanceOf(schedule, positions)),
+    [schedule, positions]
   )
-  if (answer === undefined || places === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (schedule === undefined || positions === undefined) return <SkeletonRows rows={8} columns={6} />
   if (balance === null) {
     return (
       <EmptyState

@@ -51,13 +51,13 @@ function StateChoice({
 }
 
 /** A cell opens its steps. */
-function Board({ projectId, places, board, shown: filter }: BoardProps) {
+function Board({ projectId, places: positions, board, shown: filter }: BoardProps) {
   const { trades, cells } = board
   const sheet = useRef<SheetHandle>(null)
   const [open, setOpen] = useState<OpenCell | null>(null)
   const grid = useMemo(() => boardGrid(trades), [trades])
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
-  const model = useMemo(() => rowsModel(grid, boardRows(places, { cells }), lookups, []), [grid, places, cells, lookups])
+  const model = useMemo(() => rowsModel(grid, boardRows(positions, { cells }), lookups, []), [grid, positions, cells, lookups])
   const matching = useMemo(
     () => new Set(cells.filter(cell => filter === 'ALL' || boardStateOf(cell) === filter).map(({ positionId }) => positionId)),
     [cells, filter]
@@ -84,7 +84,7 @@ function Board({ projectId, places, board, shown: filter }: BoardProps) {
   )
 }
 
-function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
+function Views({ projectId, places: positions, board }: Omit<BoardProps, 'shown'>) {
   const { cells, withoutSteps } = board
   const [filter, setFilter] = useState<StateFilter>('ALL')
   const [view, setView] = useState<View>('board')
@@ -101,7 +101,7 @@ function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
         <DesignLink projectId={projectId} />
       </header>
       {view === 'board'
-        ? <Board projectId={projectId} places={places} board={board} shown={filter} />
+        ? <Board projectId={projectId} places={positions} board={board} shown={filter} />
         : <BalanceView projectId={projectId} asTable={view === 'table'} />}
     </>
   )
@@ -111,22 +111,22 @@ function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
 export function BoardPage() {
   const projectId = useRouteParam('id')
   const reads = useMay()(POSITION_READ, projectId)
-  const { data: places } = useCall(positionApi.list, reads ? { projectId, pageSize: -1 } : null)
+  const { data: positions } = useCall(positionApi.list, reads ? { projectId, pageSize: -1 } : null)
   const { data: board } = useCall(api.board, reads ? { projectId } : null)
   useRowsNews(GRIDS, () => void reload(positionApi.list, api.board))
   if (!reads) return <EmptyState icon={ICON} title="没有查看实施的权限" text="工序板由负责计划、派工、施工和项目信息的成员查看，需要时请联系项目负责人。" />
-  if (places === undefined || board === undefined) return <SkeletonRows rows={8} columns={6} />
+  if (positions === undefined || board === undefined) return <SkeletonRows rows={8} columns={6} />
   return (
     <article className="yz-board" aria-label="工序板">
       {board.cells.length === 0
         ? (
             <EmptyState
-              icon={ICON} title={places.rows.length === 0 ? '还没有部位' : board.withoutSteps.length > 0 ? '匹配的清单项没有定额包' : '部位里还没有清单项'}
+              icon={ICON} title={positions.rows.length === 0 ? '还没有部位' : board.withoutSteps.length > 0 ? '匹配的清单项没有定额包' : '部位里还没有清单项'}
               text={board.withoutSteps.length > 0 ? '工序来自目标成本里的定额包：先在测算里选定额包并冻结目标成本。' : '先在深化设计里按部位分解清单，工序板随后按房间和工种列出。'}
               action={<DesignLink projectId={projectId} />}
             />
           )
-        : <Views projectId={projectId} places={places.rows} board={board} />}
+        : <Views projectId={projectId} places={positions.rows} board={board} />}
     </article>
   )
 }

@@ -19,8 +19,8 @@ export interface Balance {
 interface Place { readonly id: string, readonly parentId: string | null, readonly name: string, readonly sort: number }
 const day = (moment: Moment): string => moment.slice(0, 10)
 
-/** @param places the tree of places; those without a bar are omitted */
-export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer, places: readonly Place[]): Balance {
+/** @param positions the tree of places; those without a bar are omitted */
+export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer, positions: readonly Place[]): Balance {
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   const placed = new Map(plan.placements.map(one => [one.id, one]))
   const work = bars.filter(({ trade }) => trade !== null)
@@ -41,18 +41,18 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
   const cells = new Map<string, Record<string, string>>()
   for (const { trade, points } of lines) {
     points.forEach(({ placeId, start, end }, at) => {
-      const [from, until] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
+      const [from, endTime] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
       const isFirst = at === 0
-        || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
+        || positions.find(({ id }) => id === placeId)?.parentId !== positions.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
       const segment: BalanceSegment = {
-        id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true,
+        id: trade, start: from, end: endTime, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true,
         marked: false, ...isFirst && { label: nameOf.get(trade)! },
       }
       segments.set(placeId, [...segments.get(placeId) ?? [], segment])
-      cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${until.slice(5, 10)}` })
+      cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${endTime.slice(5, 10)}` })
     })
   }
-  const byId = new Map(places.map(place => [place.id, place]))
+  const byId = new Map(positions.map(place => [place.id, place]))
   const visible = new Set<string>()
   for (const placeId of segments.keys())
     for (let up: string | null = placeId; up !== null && !visible.has(up); up = byId.get(up)?.parentId ?? null) visible.add(up)

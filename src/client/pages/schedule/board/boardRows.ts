@@ -26,10 +26,10 @@ const isOver = ({ state }: BoardCellRow): boolean => state === 'DONE' || state =
 /**
  * Places as rows of the board. A parent place counts its finished rooms per trade; work without a place is in a last row for the whole
  * project.
- * @param places every place of the project
+ * @param positions every place of the project
  */
-export function boardRows(places: readonly Row[], { cells }: Pick<WorkBoard, 'cells'>): Row[] {
-  const byId = new Map(places.map(place => [String(place.id), place]))
+export function boardRows(positions: readonly Row[], { cells }: Pick<WorkBoard, 'cells'>): Row[] {
+  const byId = new Map(positions.map(place => [String(place.id), place]))
   const cellsByPlace = new Map<string, Record<string, Value>>()
   const counts = new Map<string, Map<string, { over: number, all: number }>>()
   for (const cell of cells) {
@@ -42,13 +42,13 @@ export function boardRows(places: readonly Row[], { cells }: Pick<WorkBoard, 'ce
       ofPlace.set(key, { over: count.over + (isOver(cell) ? 1 : 0), all: count.all + 1 })
     }
   }
-  const whole = [...cellsByPlace.keys()].filter(id => !byId.has(id))
+  const projectRows = [...cellsByPlace.keys()].filter(id => !byId.has(id))
     .map((id): Row => ({ id, name: WHOLE_PROJECT, area: null, parentId: null, sort: Number.MAX_SAFE_INTEGER, ...cellsByPlace.get(id) }))
-  return [...places.map(({ id, name, area, parentId, sort }): Row => {
+  return [...positions.map(({ id, name, area, parentId, sort }): Row => {
     const sums = Object.fromEntries([...counts.get(String(id)) ?? []].map(([key, { over, all }]) => [key, `${over} / ${all}`]))
     return {
       id: id ?? null, name: name ?? null, area: area ?? null, parentId: parentId ?? null, sort: sort ?? null, ...sums,
       ...cellsByPlace.get(String(id)),
     }
-  }), ...whole]
+  }), ...projectRows]
 }

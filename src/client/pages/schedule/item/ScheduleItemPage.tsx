@@ -34,15 +34,15 @@ interface StepsProps {
 }
 
 /** Steps of bars, whose done quantities are entered and reported together. */
-function Steps({ projectId, answer, barIds, onDirty }: StepsProps) {
+function Steps({ projectId, answer: schedule, barIds, onDirty }: StepsProps) {
   const sheet = useRef<SheetHandle>(null)
   const project = useProject(projectId)
   const mayReport = useMay()(api.progress.need, projectId)
   const { busy, errorOf, send } = useSending()
   const { setDirty } = useTab()
   const [{ steps, model }] = useState(() => {
-    const steps = stepsIn(answer.steps, barIds)
-    return { steps, model: rowsModel(scheduleSteps, stepRows(steps, answer), NO_LOOKUPS, ['done'], { settle: withPercent }) }
+    const steps = stepsIn(schedule.steps, barIds)
+    return { steps, model: rowsModel(scheduleSteps, stepRows(steps, schedule), NO_LOOKUPS, ['done'], { settle: withPercent }) }
   })
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const changed = useMemo(() => doneOf(steps, rows), [steps, rows])
@@ -59,7 +59,7 @@ function Steps({ projectId, answer, barIds, onDirty }: StepsProps) {
     if (model.problems().size > 0) return toast.bad('有的完成量不正确，请先改正')
     if (now.length === 0) return
     void send(async () => {
-      await call(api.progress, { projectId, revision: answer.head.revision, rows: now }, { quiet: true })
+      await call(api.progress, { projectId, revision: schedule.head.revision, rows: now }, { quiet: true })
       toast.ok(`已上报 ${now.reduce((sum, bar) => sum + bar.steps.length, 0)} 道工序的完成量`)
       onDirty(false)
       await reload(api.query)

@@ -90,9 +90,9 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
       },
     ],
   }), [model, acts, mayDelay, hand])
-  const touched = (least: number, run: (ids: readonly string[]) => void): void => sheet.current?.withTouched(ids => {
+  const withSelectedBars = (minCount: number, run: (ids: readonly string[]) => void): void => sheet.current?.withTouched(ids => {
     const bars = ids.filter(id => model.planned.bars.has(id))
-    if (bars.length < least) toast.info(least > 1 ? '请先选择两条以上进度项' : '请先选择进度项')
+    if (bars.length < minCount) toast.info(minCount > 1 ? '请先选择两条以上进度项' : '请先选择进度项')
     else run(bars)
   })
   const only = useMemo(() => shownBy(filter), [filter])
@@ -102,11 +102,11 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
       {...!isWide && { without: NARROW_WITHOUT }}
       toolbar={(
         <>
-          {mayDelay && <Button icon={<Time />} text="登记延误" onClick={() => touched(1, ([id]) => acts.delay(id!))} />}
-          {mayDelay && <Button text="上报进度" onClick={() => touched(1, acts.progress)} />}
-          {model.isOpen && <Button icon={<LinkIcon />} text="连接" onClick={() => touched(2, acts.link)} />}
+          {mayDelay && <Button icon={<Time />} text="登记延误" onClick={() => withSelectedBars(1, ([id]) => acts.delay(id!))} />}
+          {mayDelay && <Button text="上报进度" onClick={() => withSelectedBars(1, acts.progress)} />}
+          {model.isOpen && <Button icon={<LinkIcon />} text="连接" onClick={() => withSelectedBars(2, acts.link)} />}
           <MenuButton text="更多">
-            <MenuItem text="打开明细" onClick={() => touched(1, ([id]) => acts.open(id!))} />
+            <MenuItem text="打开明细" onClick={() => withSelectedBars(1, ([id]) => acts.open(id!))} />
             {model.isOpen && <MenuItem text="前移收紧" onClick={acts.tighten} />}
             <MenuItem text="节拍建议" onClick={acts.takt} />
             <MenuItem text="导出" onClick={acts.exportAll} />

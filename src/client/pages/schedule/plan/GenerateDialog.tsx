@@ -17,7 +17,7 @@ import { usePreview } from './usePreview.ts'
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
 const GRAINS = Object.entries(GRAIN).map(([value, label]) => ({ value, label }))
 const grainOf = (value: string): Grain => (value === 'ZONE' || value === 'FLOOR' ? value : 'ROOM')
-const without = <T,>(all: readonly T[], one: T): T[] => all.filter(other => other !== one)
+const exclude = <T,>(all: readonly T[], one: T): T[] => all.filter(other => other !== one)
 
 type GenerateInput = Pick<InputOf<typeof api.generate>, 'start' | 'grain' | 'restWeekdays' | 'hours' | 'teamIds' | 'increment'>
 export interface GenerateDialogProps {
@@ -32,11 +32,11 @@ export interface GenerateDialogProps {
 }
 
 /** Generates the schedule of the committed places, with a preview. */
-export function GenerateDialog({ projectId, answer, increment, planStart, all, onDone, onClose }: GenerateDialogProps) {
-  const [start, setStart] = useState<string | null>(answer?.head.start.slice(0, 10) ?? planStart ?? businessDate())
-  const [grain, setGrain] = useState<Grain>(answer?.head.grain ?? 'ROOM')
-  const [rests, setRests] = useState<readonly number[]>(answer?.calendar.restWeekdays ?? [6, 7])
-  const [hours, setHours] = useState(String(answer?.calendar.hours ?? 8))
+export function GenerateDialog({ projectId, answer: schedule, increment, planStart, all, onDone, onClose }: GenerateDialogProps) {
+  const [start, setStart] = useState<string | null>(schedule?.head.start.slice(0, 10) ?? planStart ?? businessDate())
+  const [grain, setGrain] = useState<Grain>(schedule?.head.grain ?? 'ROOM')
+  const [rests, setRests] = useState<readonly number[]>(schedule?.calendar.restWeekdays ?? [6, 7])
+  const [hours, setHours] = useState(String(schedule?.calendar.hours ?? 8))
   const [teams, setTeams] = useState<readonly string[] | null>(null)
   const { busy, errorOf, send } = useSending()
   const generateInput: GenerateInput = {
@@ -52,12 +52,12 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
   ))
   const generate = (): void => void send(async () => {
     const done = await call(
-      api.generate, { projectId, ...generateInput, ...answer !== null && { revision: answer.head.revision } }, { quiet: true }
+      api.generate, { projectId, ...generateInput, ...schedule !== null && { revision: schedule.head.revision } }, { quiet: true }
     )
     toast.ok(increment ? `增量排程完成，完工 ${done.finish?.slice(0, 10) ?? ''}` : `已排 ${done.bars} 条进度项，完工 ${done.finish?.slice(0, 10) ?? ''}`)
     onDone()
   })
-  const title = increment ? '增量排程' : answer === null || answer.bars.length === 0 ? '生成排程' : '重新排程'
+  const title = increment ? '增量排程' : schedule === null || schedule.bars.length === 0 ? '生成排程' : '重新排程'
   return (
     <DialogFrame
       size="M" title={title} onClose={onClose}
@@ -72,7 +72,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
           ? <p>按新提交的部位匹配只排新增、改动和取消的进度项，其他进度项的开始、工期和班组不动。</p>
           : (
               <>
-                {answer !== null && answer.bars.length > 0 && <p>重新排程按部位匹配从头生成，手工移动、班组和连接不保留。</p>}
+                {schedule !== null && schedule.bars.length > 0 && <p>重新排程按部位匹配从头生成，手工移动、班组和连接不保留。</p>}
                 <FormGrid columns={3}>
                   <FieldRow label="排程粒度" hint="同一部位、工程类型和工种合为一条">{aria => <HTMLSelect
                     {...aria} fill options={GRAINS} value={grain} onChange={event => setGrain(grainOf(event.target.value))}
@@ -90,7 +90,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
                     <Checkbox
                       key={name} inline checked={rests.includes(at + 1)} label={`周${name}`}
                       onChange={() =>
-                        setRests(rests.includes(at + 1) ? without(rests, at + 1) : [...rests, at + 1].toSorted((a, b) => a - b))}
+                        setRests(rests.includes(at + 1) ? exclude(rests, at + 1) : [...rests, at + 1].toSorted((a, b) => a - b))}
                     />
                   ))}
                 </fieldset>
@@ -103,7 +103,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
               const chosen = teams ?? all.map(one => one.id)
               return <Checkbox
                 key={id} checked={chosen.includes(id)}
-                onChange={() => setTeams(chosen.includes(id) ? without(chosen, id) : [...chosen, id])}
+                onChange={() => setTeams(chosen.includes(id) ? exclude(chosen, id) : [...chosen, id])}
               >{name}<small>{tradeName}，{people} 人</small></Checkbox>
             })}
           </fieldset>

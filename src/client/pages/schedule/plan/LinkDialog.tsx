@@ -23,7 +23,7 @@ export function LinkDialog({ model, ids, onClose }: LinkDialogProps) {
   const [clock, setClock] = useState<LagClock>('WORKING')
   const { plan, placed } = model.planned
   const pairs = ids.slice(1).map((to, at) => ({ from: ids[at]!, to }))
-  const drawn = plan.links.filter(({ source, from, to }) => source === 'MANUAL' && ids.includes(from) && ids.includes(to))
+  const manualLinks = plan.links.filter(({ source, from, to }) => source === 'MANUAL' && ids.includes(from) && ids.includes(to))
   const isLag = /^\d{1,4}$/.test(lag)
   const edit: ScheduleEdit = { kind: 'LINKS', add: pairs.map(pair => ({ ...pair, kind, lag: isLag ? Number(lag) : 0, clock })), remove: [] }
   const { faults, message } = consequence(model.planned, edit)
@@ -34,9 +34,9 @@ export function LinkDialog({ model, ids, onClose }: LinkDialogProps) {
   return (
     <DialogFrame
       size="S" title="连接" code={`${ids.length} 条进度项`} onClose={onClose}
-      {...drawn.length > 0 && { tools: <Button
-        text={`取消 ${drawn.length} 条连接`}
-        onClick={() => done('取消连接', { kind: 'LINKS', add: [], remove: drawn.map(({ from, to }) => ({ from, to })) })}
+      {...manualLinks.length > 0 && { tools: <Button
+        text={`取消 ${manualLinks.length} 条连接`}
+        onClick={() => done('取消连接', { kind: 'LINKS', add: [], remove: manualLinks.map(({ from, to }) => ({ from, to })) })}
       /> }}
       actions={<Button intent="primary" text="连接" disabled={faults.length > 0 || !isLag} onClick={() => done('连接', edit)} />}
     >

@@ -25,9 +25,9 @@ export class Previewer {
       this.#plan = plan
       this.#worker.postMessage({ plan, days } satisfies PreviewJob)
     }
-    return new Promise(take => {
+    return new Promise(resolve => {
       this.#waiting?.take(null)
-      this.#waiting = { id, edit, take }
+      this.#waiting = { id, edit, take: resolve }
       this.#next()
     })
   }

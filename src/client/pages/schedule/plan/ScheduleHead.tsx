@@ -27,7 +27,7 @@ function baselineFinish({ bars, calendar }: Planned): string | null {
   }).reduce((latest, day) => (day > latest ? day : latest))
 }
 
-function Behind({ finish, of: reference }: { readonly finish: string, readonly of: string }) {
+function DelayDays({ finish, of: reference }: { readonly finish: string, readonly of: string }) {
   const days = dayNumber(finish) - dayNumber(reference)
   return days === 0 ? null : <b className={days > 0 ? 'late' : 'early'}>{days > 0 ? `▲ +${days}` : `▼ ${days}`} 天</b>
 }
@@ -51,9 +51,9 @@ export function ScheduleHead({ model, part, onPart, onGenerate, onConfirm }: Sch
       <h2>进度计划</h2>
       <StateTag {...TONES[head.state]}>{SCHEDULE_STATE[head.state]}</StateTag>
       {isConfirmed && <span className="note">基线第 {head.baseline} 版</span>}
-      <span className="note">完工 <b>{finish}</b>{baseline !== null && <>，基线 {baseline} <Behind finish={finish} of={baseline} /></>}</span>
+      <span className="note">完工 <b>{finish}</b>{baseline !== null && <>，基线 {baseline} <DelayDays finish={finish} of={baseline} /></>}</span>
       {head.contractFinish !== null
-        && <span className="note">合同 {head.contractFinish} <Behind finish={finish} of={head.contractFinish} /></span>}
+        && <span className="note">合同 {head.contractFinish} <DelayDays finish={finish} of={head.contractFinish} /></span>}
       <span className="note">完成 <b>{head.percent}%</b></span>
       <span className="yz-grow" />
       <SegmentedControl

@@ -47,12 +47,12 @@ export class ScheduleModel implements RowModel {
   /** Cells of the current edit, by row and column. */
   #written: ReadonlyMap<string, Value> = new Map()
 
-  constructor(answer: ScheduleAnswer, places: readonly PlannedPlace[], host: ScheduleHost) {
-    this.#answer = answer
-    this.#places = places
+  constructor(schedule: ScheduleAnswer, positions: readonly PlannedPlace[], host: ScheduleHost) {
+    this.#answer = schedule
+    this.#places = positions
     this.#host = host
     this.#mayEdit = host.mayEdit
-    this.#planned = plannedOf(answer)
+    this.#planned = plannedOf(schedule)
     this.#build()
   }
 
@@ -124,14 +124,14 @@ export class ScheduleModel implements RowModel {
   }
 
   /** Replaces the schedule by a reloaded one. Undo is cleared if it was changed in another window. */
-  take(answer: ScheduleAnswer, places: readonly PlannedPlace[]): void {
+  take(schedule: ScheduleAnswer, positions: readonly PlannedPlace[]): void {
     const { id, revision } = this.#planned.head
     // Ignores an answer older than the local edits: a newer one follows.
-    if (this.isPending || (answer.head.id === id && answer.head.revision < revision)) return
-    const isOwn = answer.head.id === id && answer.head.revision === revision
-    this.#answer = answer
-    this.#places = places
-    this.#planned = plannedOf(answer)
+    if (this.isPending || (schedule.head.id === id && schedule.head.revision < revision)) return
+    const isOwn = schedule.head.id === id && schedule.head.revision === revision
+    this.#answer = schedule
+    this.#places = positions
+    this.#planned = plannedOf(schedule)
     if (!isOwn) {
       this.#done = []
       this.#undone = []
@@ -140,10 +140,10 @@ export class ScheduleModel implements RowModel {
     this.#build()
   }
 
-  #step(from: Step[], to: Step[], which: 'edits' | 'inverse'): void {
+  #step(from: Step[], to: Step[], direction: 'edits' | 'inverse'): void {
     const step = from.at(-1)
     if (step === undefined) return
-    for (const edit of step[which]) {
+    for (const edit of step[direction]) {
       const { plan, faults } = consequence(this.#planned, edit)
       if (faults.length > 0) break
       this.#planned = withPlan(this.#planned, plan)

@@ -47,9 +47,9 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 
 interface OpenedProps { readonly projectId: string, readonly answer: ScheduleAnswer, readonly places: readonly PlannedPlace[] }
 
-function Opened({ projectId, answer, places }: OpenedProps) {
-  const model = useScheduleModel(projectId, answer, places)
-  const may = useMay()
+function Opened({ projectId, answer: schedule, places: positions }: OpenedProps) {
+  const model = useScheduleModel(projectId, schedule, positions)
+  const hasPermission = useMay()
   const go = useGo()
   const project = useProject(projectId)
   const [part, setPart] = useState<Part>('bars')
@@ -58,7 +58,7 @@ function Opened({ projectId, answer, places }: OpenedProps) {
   const planned = useSyncExternalStore(model.subscribe, () => model.planned)
   const { head, bars } = planned
   const isBuilt = project?.closed === false
-  const edits = isBuilt && may(api.delay.need, projectId)
+  const edits = isBuilt && hasPermission(api.delay.need, projectId)
   const isConfirmed = head.baseline > 0
   const revision = head.revision
   const close = (): void => setDialog(null)
@@ -93,8 +93,8 @@ function Opened({ projectId, answer, places }: OpenedProps) {
     }),
   }), [projectId, revision, go])
   const confirmAll = (): Promise<void> => attempt(async () => {
-    const again = isConfirmed ? '当前的安排成为新的基线，原来的基线保留供对照。' : '当前的安排成为基线，产值计划按它生成。之后进度项只随延误、进度和增量排程变化。'
-    if (!await confirm({ title: isConfirmed ? '重新确认排程？' : '确认排程？', text: again, verb: '确认' })) return
+    const confirmText = isConfirmed ? '当前的安排成为新的基线，原来的基线保留供对照。' : '当前的安排成为基线，产值计划按它生成。之后进度项只随延误、进度和增量排程变化。'
+    if (!await confirm({ title: isConfirmed ? '重新确认排程？' : '确认排程？', text: confirmText, verb: '确认' })) return
     const { baseline } = await call(api.confirm, { projectId, revision })
     toast.ok(`排程已确认，基线第 ${baseline} 版`)
     await reloadSchedule()
@@ -104,9 +104,9 @@ function Opened({ projectId, answer, places }: OpenedProps) {
     <article className="yz-schedule" aria-label="进度计划">
       <ScheduleHead
         model={model} part={part} onPart={setPart}
-        {...edits && may(api.generate.need, projectId) && (!isConfirmed || hasNewer)
+        {...edits && hasPermission(api.generate.need, projectId) && (!isConfirmed || hasNewer)
           && { onGenerate: () => setDialog({ kind: 'generate' }) }}
-        {...isBuilt && may(api.confirm.need, projectId) && head.state !== 'DONE' && { onConfirm: () => void confirmAll() }}
+        {...isBuilt && hasPermission(api.confirm.need, projectId) && head.state !== 'DONE' && { onConfirm: () => void confirmAll() }}
       />
       {hasNewer && <p
         className="yz-schedule-newer" role="status"
@@ -114,11 +114,12 @@ function Opened({ projectId, answer, places }: OpenedProps) {
       {part === 'bars'
         ? isNarrow
           ? <DayList model={model} onOpen={acts.open} />
-          : <BarsSheet model={model} acts={acts} mayDelay={edits} mayDelete={may(api.remove.need, projectId)} />
+          : <BarsSheet model={model} acts={acts} mayDelay={edits} mayDelete={hasPermission(api.remove.need, projectId)} />
         : <DemandPart key={part} projectId={projectId} part={part} />}
       {dialog?.kind === 'generate' && (
         <GenerateDialog
-          projectId={projectId} answer={answer} increment={isConfirmed} planStart={null} all={answer.teams} onDone={done} onClose={close}
+          projectId={projectId} answer={schedule} increment={isConfirmed} planStart={null} all={schedule.teams} onDone={done}
+          onClose={close}
         />
       )}
       {dialog?.kind === 'takt' && <TaktDialog planned={planned} onClose={close} />}
@@ -135,19 +136,19 @@ function Opened({ projectId, answer, places }: OpenedProps) {
 }
 
 /** Without bars: generate them, or first commit the places of the bill. */
-function Nothing({ projectId, answer }: { readonly projectId: string, readonly answer: ScheduleAnswer | null }) {
-  const may = useMay()
+function Nothing({ projectId, answer: schedule }: { readonly projectId: string, readonly answer: ScheduleAnswer | null }) {
+  const hasPermission = useMay()
   const project = useProject(projectId)
   const { data } = useCall(api.hasGenerated, { projectId })
   const [isOpen, setOpen] = useState(false)
   if (data === undefined) return <SkeletonRows rows={6} columns={6} />
-  const mayGenerate = project?.closed === false && may(api.generate.need, projectId)
+  const mayGenerate = project?.closed === false && hasPermission(api.generate.need, projectId)
   return (
     <>
       {data.not !== null
         ? <EmptyState
           icon={ICON} title={data.not} text="排程按提交的部位匹配生成：先把清单分到房间，完成匹配后提交深化设计。"
-          {...may(POSITION_READ, projectId) && { action: <DesignLink projectId={projectId} /> }}
+          {...hasPermission(POSITION_READ, projectId) && { action: <DesignLink projectId={projectId} /> }}
         />
         : (
             <EmptyState
@@ -157,7 +158,7 @@ function Nothing({ projectId, answer }: { readonly projectId: string, readonly a
           )}
       {isOpen && (
         <GenerateDialog
-          projectId={projectId} answer={answer} increment={false} planStart={null} all={data.teams}
+          projectId={projectId} answer={schedule} increment={false} planStart={null} all={data.teams}
           onDone={() => { setOpen(false); void reloadSchedule() }} onClose={() => setOpen(false)}
         />
       )}
@@ -166,12 +167,12 @@ function Nothing({ projectId, answer }: { readonly projectId: string, readonly a
 }
 
 function Read({ projectId }: { readonly projectId: string }) {
-  const answer = useScheduleAnswer(projectId)
-  const places = usePlaces(projectId)
-  if (answer === undefined || places === undefined) return <SkeletonRows rows={8} columns={6} />
-  return answer === null || answer.bars.length === 0
-    ? <Nothing projectId={projectId} answer={answer} />
-    : <Opened projectId={projectId} answer={answer} places={places} />
+  const schedule = useScheduleAnswer(projectId)
+  const positions = usePlaces(projectId)
+  if (schedule === undefined || positions === undefined) return <SkeletonRows rows={8} columns={6} />
+  return schedule === null || schedule.bars.length === 0
+    ? <Nothing projectId={projectId} answer={schedule} />
+    : <Opened projectId={projectId} answer={schedule} places={positions} />
 }
 
 /** 进度排程: the bars of a project in time, moved and typed, with their demand (spec-1 §2, sheet 5). */

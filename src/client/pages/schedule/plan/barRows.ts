@@ -38,12 +38,13 @@ function placeSums(planned: Planned, { id, name, parentId, sort }: PlannedPlace,
   const placements = bars.map(bar => planned.placed.get(bar.id)!)
   const start = Math.min(...placements.map(one => one.start))
   const end = Math.max(...placements.map(one => one.start + one.duration))
-  const whole = bars.reduce((sum, bar) => sum.plus(bar.workDays), ZERO)
+  const totalDays = bars.reduce((sum, bar) => sum.plus(bar.workDays), ZERO)
   const done = bars.reduce((sum, bar) => sum.plus(dec(bar.workDays).times(bar.percent)), ZERO)
   return {
     id: placeRow(id), name, placeName: name, start: cellTime(startOf(planned, start)),
     end: cellTime(end > start ? endOf(planned, end) : startOf(planned, end)), days: daysText(end - start),
-    percent: whole.isZero() ? null : toScale(done.div(whole), 2), critical: false, parentId: parentId === null ? null : placeRow(parentId),
+    percent: totalDays.isZero() ? null : toScale(done.div(totalDays), 2), critical: false,
+    parentId: parentId === null ? null : placeRow(parentId),
     sort,
   }
 }
@@ -52,13 +53,13 @@ function placeSums(planned: Planned, { id, name, parentId, sort }: PlannedPlace,
  * Bars under their places, ordered by start. Places without a bar are omitted; a place missing in the tree is last, by its name in the
  * bars.
  */
-export function barRows(planned: Planned, places: readonly PlannedPlace[]): Row[] {
-  const byId = new Map(places.map(place => [place.id, place]))
-  const under = new Map<string, WireBar[]>()
+export function barRows(planned: Planned, positions: readonly PlannedPlace[]): Row[] {
+  const byId = new Map(positions.map(place => [place.id, place]))
+  const barsByPlace = new Map<string, WireBar[]>()
   const order = new Map<string, number>()
   const add = (placeId: string, bar: WireBar): void => {
-    const bars = under.get(placeId)
-    if (bars === undefined) under.set(placeId, [bar])
+    const bars = barsByPlace.get(placeId)
+    if (bars === undefined) barsByPlace.set(placeId, [bar])
     else bars.push(bar)
   }
   const strangers = new Map<string, PlannedPlace>()
@@ -72,7 +73,7 @@ export function barRows(planned: Planned, places: readonly PlannedPlace[]): Row[
   }
   const outOf = linksOut(planned.plan.links)
   const rows = [...byId.values(), ...strangers.values()].flatMap(place =>
-    (under.has(place.id) ? [placeSums(planned, place, under.get(place.id)!)] : []))
+    (barsByPlace.has(place.id) ? [placeSums(planned, place, barsByPlace.get(place.id)!)] : []))
   const bars = [...planned.bars.values()].map(bar => ({ bar, start: planned.placed.get(bar.id)!.start }))
     .toSorted((a, b) => a.start - b.start)
   // A place's bars come after its child places.

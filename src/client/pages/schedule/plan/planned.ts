@@ -23,12 +23,12 @@ export interface Planned {
 
 const placedOf = ({ placements }: Plan): ReadonlyMap<string, Placement> => new Map(placements.map(one => [one.id, one]))
 
-interface Answered extends Pick<ScheduleAnswer, 'head' | 'calendar'> {
+interface ScheduleData extends Pick<ScheduleAnswer, 'head' | 'calendar'> {
   readonly teams: readonly ScheduleTeam[], readonly bars: readonly WireBar[], readonly links: readonly WireLink[]
 }
 
 /** The server's answer with floats and finish. */
-export function plannedOf({ head, teams, bars, links, calendar: days }: Answered): Planned {
+export function plannedOf({ head, teams, bars, links, calendar: days }: ScheduleData): Planned {
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   return {
     head, teams, bars: new Map(bars.map(bar => [bar.id, bar])), plan, placed: placedOf(plan), calendar, days,
@@ -67,11 +67,11 @@ export const momentsOfBar = (
 
 export function inverseOf(before: Planned, after: Plan, edit: ScheduleEdit): ScheduleEdit {
   if (edit.kind === 'LINKS') {
-    const drawn = before.plan.links.filter(({ source, from, to }) =>
+    const removedLinks = before.plan.links.filter(({ source, from, to }) =>
       source === 'MANUAL' && edit.remove?.some(one => one.from === from && one.to === to))
     return {
       kind: 'LINKS', remove: (edit.add ?? []).map(({ from, to }) => ({ from, to })),
-      add: drawn.map(({ from, to, kind, lag, clock }) => ({ from, to, kind, lag, clock })),
+      add: removedLinks.map(({ from, to, kind, lag, clock }) => ({ from, to, kind, lag, clock })),
     }
   }
   const bars = after.placements.flatMap((now, at) => {

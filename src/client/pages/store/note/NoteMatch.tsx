@@ -22,7 +22,7 @@ interface NoteMatchProps {
   readonly onBack: () => void
   readonly onClose: () => void
 }
-const NONE: readonly (string | null)[] = []
+const NO_BINDINGS: readonly (string | null)[] = []
 
 /** Order row of each note row: matched automatically, or by the user, whose choice is remembered. */
 export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
@@ -36,14 +36,14 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const [drops, setDrops] = useState(true)
   const [busy, setBusy] = useState(false)
   const some = useMemo(() => (order === '' ? open : open.filter(one => one.order === order)), [open, order])
-  const note = useNoteRows(store, rows, some, bound ?? NONE)
+  const note = useNoteRows(store, rows, some, bound ?? NO_BINDINGS)
   const mayBind = useMay()(storeNoteApi.bind.need)
   const source = slotKeys(slotOf(pullOf(store.document))).row
   const brings = new Set(note.brought.map(({ open: { id } }) => id))
   const others =
     (store.draft.lines.items ?? []).filter(row => typeof row[source] === 'string' && row[source] !== '' && !brings.has(row[source])).length
   const pending = note.lines.filter(line => line.pending).length
-  const wrong = note.lines.some(({ fault, pending: waits }) => fault !== null && !waits)
+  const wrong = note.lines.some(({ fault, pending: isPending }) => fault !== null && !isPending)
   const codes = [...new Map(open.map(one => [one.order, one.code]))]
 
   const fill = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
               value={order} onChange={event => setOrder(event.currentTarget.value)}
               options={[{ value: '', label: '全部订单' }, ...codes.map(([value, label]) => ({ value, label }))]}
             /></label>}
-            {note.lines.some(({ pending: waits, open: target }) => waits && target !== null)
+            {note.lines.some(({ pending: isPending, open: target }) => isPending && target !== null)
               && <Button text="确认全部建议" onClick={note.confirmAll} />}
             {others > 0
               && <Checkbox checked={drops} label={`删除本单中送货单没有的 ${others} 行`} onChange={event => setDrops(event.currentTarget.checked)} />}

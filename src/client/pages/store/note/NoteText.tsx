@@ -17,7 +17,7 @@ export function readNote({ text, columns: chosen }: Typed): Read {
   const { columns: detected, from } = columnsOf(cells)
   const columns = chosen ?? detected
   const rows = rowsOf(cells.slice(from), columns)
-  const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = cells.reduce((maxWidth, row) => Math.max(maxWidth, row.length), 0)
   const sample = cells[Math.max(from - 1, 0)] ?? []
   return {
     rows: rows.slice(0, NOTE_ROWS_MAX), columns, heads: Array.from({ length: width }, (_, at) => sample[at] ?? ''),

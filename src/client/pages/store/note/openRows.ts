@@ -20,11 +20,11 @@ export const pullOf = ({ pulls }: Pick<Document, 'pulls'>): Pull => pulls[LINE]!
 export async function openOrderRows(document: Document, { head, lines }: Draft): Promise<OpenOrderRow[]> {
   const pull = pullOf(document)
   const bound = boundHead(document, pull, head, lines[LINE] ?? [])
-  const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
+  const matchedHead = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
   const candidates: Row[] = []
   for (let pageNum = 1; ; pageNum++) {
     const { rows, total } = await call(pullApi.candidates, {
-      kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: agreed, pageNum,
+      kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: matchedHead, pageNum,
       pageSize: PAGE,
     })
     candidates.push(...rows as unknown as Row[])

@@ -30,7 +30,7 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
     const read = parseCell(text, column, store.lookups)
     return read.ok && typeof read.value === 'string' && isDecimalText(read.value) && dec(read.value).gt(ZERO) ? read.value : null
   }
-  const plain = rows.map((row, at) => {
+  const matchedRows = rows.map((row, at) => {
     const match = matches[at]!
     const isChosen = chosen.has(at)
     const target = byId.get(isChosen ? chosen.get(at)! : match.id ?? '') ?? null
@@ -41,13 +41,14 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
       typed, amount: amountOf(typed),
     }
   })
-  const parts = plain.flatMap(({ target, amount }): Brought[] => (target === null || amount === null ? [] : [{ open: target, amount }]))
+  const parts = matchedRows.flatMap(({ target, amount }): Brought[] =>
+    (target === null || amount === null ? [] : [{ open: target, amount }]))
   const brought = broughtOf(parts)
   const over = new Map(brought.flatMap(({ open: { id, remaining }, amount }) => {
-    const [left, total] = [dec(remaining), dec(amount)]
-    return total.gt(left) ? [[id, `待到货 ${toText(left)}，本次共 ${amount}，超出 ${toText(total.minus(left))}`] as const] : []
+    const [remainder, total] = [dec(remaining), dec(amount)]
+    return total.gt(remainder) ? [[id, `待到货 ${toText(remainder)}，本次共 ${amount}，超出 ${toText(total.minus(remainder))}`] as const] : []
   }))
-  const lines = plain.map(({ row, target, isChosen, by, differs, typed, amount }): NoteLine => ({
+  const lines = matchedRows.map(({ row, target, isChosen, by, differs, typed, amount }): NoteLine => ({
     row, open: target, by, typed, pending: !isChosen && by !== 'EXACT' && by !== 'BOUND',
     fault: target === null || amount !== null
       ? null

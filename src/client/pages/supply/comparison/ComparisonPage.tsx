@@ -42,16 +42,18 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
   const { setTitle, setDirty } = useTab()
   const go = useGo()
   const user = useUser()
-  const can = useCan()
+  const hasPermission = useCan()
   const { data, error } = useCall(supplyComparisonApi[kind].compare, { id }, { quiet: true })
   const { ready } = useLookups(SOURCES)
-  const { kept: stored, keep, drop } = useKeptTakings(id)
+  const { kept: stored, keep: storeTakings, drop } = useKeptTakings(id)
   useEffect(() => setTitle(`比价 ${data?.code ?? ''}`.trim()), [data?.code, setTitle])
-  const keepRows = useCallback((rows: readonly KeptRow[]): void => { setDirty(rows.length > 0, true); keep(rows) }, [keep, setDirty])
+  const keepRows = useCallback(
+    (rows: readonly KeptRow[]): void => { setDirty(rows.length > 0, true); storeTakings(rows) }, [storeTakings, setDirty]
+  )
   if (error) return <EmptyState icon={<Lock size={32} />} title="不能比价" text={error.message} />
   if (data === undefined || stored === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const mayAward = data.state === 'CLOSED' || data.state === 'AWARDED' || data.state === 'USED'
-  const edits = mayAward && can(keyTo('edit', AWARDS[kind]), data.projectId ?? undefined)
+  const edits = mayAward && hasPermission(keyTo('edit', AWARDS[kind]), data.projectId ?? undefined)
   const submit = async (rows: readonly AwardedRow[]): Promise<void> => {
     const items = rows.map(({ row, invited, quantity, reason }) =>
       ({ [SOURCE_DOCUMENT]: id, [SOURCE_ROW]: row, invited, quantity, reason }))

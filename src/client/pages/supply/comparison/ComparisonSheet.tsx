@@ -25,7 +25,7 @@ import { OfferDock } from './OfferDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { SplitDialog } from './SplitDialog.tsx'
 import { nowOf, waysOf } from './summary.ts'
-import { keptRows, presetsOf, take, wholeOf } from './taking.ts'
+import { keptRows, presetsOf, selectTakings, wholeOf } from './taking.ts'
 
 const KEYS = [{ keys: 'F6', does: '报价明细' }] as const
 
@@ -43,8 +43,8 @@ export function ComparisonSheet(props: ComparisonSheetProps) {
   const [side, setSide] = useState<PriceSide>(props.data.side)
   const [current, setCurrent] = useState(props.kept)
   const { onKeep } = props
-  const keep = useCallback((rows: readonly KeptRow[]): void => { setCurrent(rows); onKeep(rows) }, [onKeep])
-  return <SideSheet key={side} {...props} kept={current} onKeep={keep} side={side} onSide={setSide} />
+  const storeRows = useCallback((rows: readonly KeptRow[]): void => { setCurrent(rows); onKeep(rows) }, [onKeep])
+  return <SideSheet key={side} {...props} kept={current} onKeep={storeRows} side={side} onSide={setSide} />
 }
 
 interface SideSheetProps extends ComparisonSheetProps { readonly side: PriceSide, readonly onSide: (side: PriceSide) => void }
@@ -73,7 +73,7 @@ function SideSheet({ data, edits, kept: stored, onKeep, onSubmit, side, onSide }
   const [splitting, setSplitting] = useState<string | null>(null)
   const fits = useHasWidth(700) || isWide
   const [visibleAt, setVisibleAt] = useState(0)
-  const without = useMemo(
+  const hiddenColumns = useMemo(
     () => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === visibleAt ? [] : Object.values(supplierColumns(at))))),
     [fits, offers, visibleAt]
   )
@@ -87,7 +87,7 @@ function SideSheet({ data, edits, kept: stored, onKeep, onSubmit, side, onSide }
         run: () => {
           const supplier = offers.supplierAt(sheet.current?.selection().active?.column ?? '')
           if (supplier === undefined) toast.info('先站到一家供应商的到场价上')
-          else take(model, offers, `整列取${supplier.supplierName}`, wholeOf(model, offers, supplier.invited))
+          else selectTakings(model, offers, `整列取${supplier.supplierName}`, wholeOf(model, offers, supplier.invited))
         },
       },
       {
@@ -133,7 +133,7 @@ function SideSheet({ data, edits, kept: stored, onKeep, onSubmit, side, onSide }
       />
       <GridWorkspace
         kind="lines" noun="明细" settingName="supply.comparison" model={model} ref={sheet} cellEvents={cellEvents} readOnly={!edits} exports
-        onRows={setSelected} without={without}
+        onRows={setSelected} without={hiddenColumns}
         marksRow={docked} hints={docked ? KEYS : undefined}
         empty={<EmptyState icon={<Selection size={32} />} title="没有明细" text="询价单没有明细行。" />}
         toolbar={(
@@ -174,7 +174,7 @@ function SideSheet({ data, edits, kept: stored, onKeep, onSubmit, side, onSide }
           takings={offers.takingsOf(model.row(splitting) ?? {})}
           suppliers={offers.suppliers.filter(({ invited }) => offers.has(splitting, offers.columnOf(invited))).map(({ invited }) =>
             ({ invited, name: nameOf(invited), price: moneyText(String(model.row(splitting)?.[offers.columnOf(invited)] ?? '')) }))}
-          onDone={takings => { take(model, offers, '拆分', takings); setSplitting(null); sheet.current?.focus() }}
+          onDone={takings => { selectTakings(model, offers, '拆分', takings); setSplitting(null); sheet.current?.focus() }}
           onClose={() => { setSplitting(null); sheet.current?.focus() }}
         />
       )}

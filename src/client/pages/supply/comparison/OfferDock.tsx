@@ -79,13 +79,13 @@ function TotalsTable({ offers, now, basis }: { readonly offers: Offers, readonly
         >报价不含税</th><th className="number">定标行</th><th className="number">定标含税</th><th className="number">定标不含税</th></tr>
       </thead>
       <tbody>
-        {ranked.map(({ supplier: { invited, supplierName }, rank, whole }) => {
+        {ranked.map(({ supplier: { invited, supplierName }, rank, whole: fullOffer }) => {
           const part = partOf.get(invited)
           return (
             <tr key={invited}>
               <td>{rank ?? '—'}</td><td>{supplierName}</td><td
                 className="number"
-              >{groupThousands(whole?.total.incl ?? '')}</td><td className="number">{groupThousands(whole?.total.excl ?? '')}</td>
+              >{groupThousands(fullOffer?.total.incl ?? '')}</td><td className="number">{groupThousands(fullOffer?.total.excl ?? '')}</td>
               <td className="number">{part?.rows ?? '—'}</td><td
                 className="number"
               >{part ? groupThousands(part.total.incl) : '—'}</td><td className="number">{part ? groupThousands(part.total.excl) : '—'}</td>

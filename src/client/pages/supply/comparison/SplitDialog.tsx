@@ -32,11 +32,11 @@ function readPart(text: string): { readonly value: DecimalText, readonly fault?:
 }
 
 /** 拆分: splits a row between suppliers by quantity. */
-export function SplitDialog({ title, row, unit, left, suppliers, takings, onDone, onClose }: SplitDialogProps) {
+export function SplitDialog({ title, row, unit, left: remaining, suppliers, takings, onDone, onClose }: SplitDialogProps) {
   const [texts, setTexts] = useState(() => suppliers.map(({ invited }) => takings.find(one => one.invited === invited)?.quantity ?? ''))
   const parts = suppliers.map(({ invited }, at) => ({ invited, ...readPart(texts[at] ?? '') }))
   const sum = sumOf(parts.map(({ value }) => value))
-  const over = sum.gt(left)
+  const over = sum.gt(remaining)
   const isWrong = over || sum.isZero() || parts.some(({ fault }) => fault !== undefined)
   const finish = (): void =>
     onDone(parts.flatMap(({ invited, value }) => (dec(value).isZero() ? [] : [{ row, invited, quantity: toText(dec(value)) }])))
@@ -57,8 +57,8 @@ export function SplitDialog({ title, row, unit, left, suppliers, takings, onDone
       ))}
       <p className={over ? 'yz-award-over' : undefined} role={over ? 'alert' : undefined}>
         {over
-          ? `共 ${format(toText(sum))}，超过可定标的 ${format(left)} ${unit}`
-          : `共 ${format(toText(sum))} ${unit}，还剩 ${format(toText(dec(left).minus(sum)))} ${unit}`}
+          ? `共 ${format(toText(sum))}，超过可定标的 ${format(remaining)} ${unit}`
+          : `共 ${format(toText(sum))} ${unit}，还剩 ${format(toText(dec(remaining).minus(sum)))} ${unit}`}
       </p>
     </DialogFrame>
   )

@@ -41,9 +41,9 @@ export function useKeptTakings(inquiryId: string): KeptTakings {
     return () => { current = false }
   }, [key])
   // Writes are serialized, so that an older state never overwrites a newer one. A full disk is ignored.
-  const keep = useCallback((
+  const storeTakings = useCallback((
     rows: readonly KeptRow[]
   ) => { writing.current = writing.current.then(() => saveDraft(key, { format: FORMAT, rows })).catch(() => {}) }, [key])
   const drop = useCallback(async () => { await writing.current; await dropDraft(key) }, [key])
-  return { kept: stored, keep, drop }
+  return { kept: stored, keep: storeTakings, drop }
 }

@@ -14,8 +14,10 @@ type Supplier = SupplyComparison['suppliers'][number]
 export type Quoted = Supplier & { readonly quote: Quote }
 export const isQuoted = (supplier: Supplier): supplier is Quoted => supplier.quote !== null
 
-const percentOf = (value: DecimalText | null, than: DecimalText | null): DecimalText | null =>
-  (value === null || than === null || dec(than).isZero() ? null : toScale(dec(value).minus(than).times(100).div(than), 2))
+const percentOf = (value: DecimalText | null, reference: DecimalText | null): DecimalText | null =>
+  (value === null || reference === null || dec(reference).isZero()
+    ? null
+    : toScale(dec(value).minus(reference).times(100).div(reference), 2))
 
 /** 含运费 · 13% · 7 天 */
 function termsOf({ freight, freightAmount, taxRate, lines }: Quote): string {
@@ -64,8 +66,8 @@ export class Offers {
 
   takenBy(takings: readonly Taking[]): string | null {
     const [only, another] = takings
-    const whole = only !== undefined && another === undefined && dec(only.quantity).eq(this.#lines.get(only.row)?.left ?? '0')
-    return takenText(new Map(takings.map(({ invited, quantity }) => [this.columnOf(invited), whole ? null : quantity])))
+    const isFull = only !== undefined && another === undefined && dec(only.quantity).eq(this.#lines.get(only.row)?.left ?? '0')
+    return takenText(new Map(takings.map(({ invited, quantity }) => [this.columnOf(invited), isFull ? null : quantity])))
   }
 
   /** A row with the values computed from its selection. A reason applies to an offer that is not the lowest, or has expired. */
@@ -79,10 +81,12 @@ export class Offers {
       const line = this.compared.at(one.row, one.invited)
       return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity)
     })
-    const whole = sumOf(takings.map(({ quantity }) => quantity))
-    const unit = takings.length === 0 || whole.isZero()
+    const totalQuantity = sumOf(takings.map(({ quantity }) => quantity))
+    const unit = takings.length === 0 || totalQuantity.isZero()
       ? null
-      : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
+      : toScale(
+        takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(totalQuantity), 2
+      )
     return {
       ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? input.reason ?? null : null,
       aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(input.id))?.last, side)),
@@ -99,7 +103,7 @@ export function rowsOf(
   data: SupplyComparison, offers: Offers, side: PriceSide, selections: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>
 ): Row[] {
   return data.lines.map(line => {
-    const { row, last, median, list, left, ...facts } = line
+    const { row, last, median, list, left: remaining, ...facts } = line
     const cells = Object.fromEntries(offers.suppliers.flatMap(({ invited }, at) => {
       const [keys, offer] = [supplierColumns(at), offers.compared.at(row, invited)]
       if (offer === undefined) return []
@@ -109,7 +113,7 @@ export function rowsOf(
         [keys.days, offer.quoted.days],
       ]
     }))
-    const awarded = dec(line.quantity).minus(left)
+    const awarded = dec(line.quantity).minus(remaining)
     return offers.settle({
       id: row, ...facts, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side),
       listPrice: onSideOrNull(list, side), reason: null, taken: null,

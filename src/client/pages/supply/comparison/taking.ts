@@ -9,10 +9,10 @@ import { moneyText, type Offers } from './rows.ts'
 import type { Ways } from './summary.ts'
 
 /** Bundle sizes for which the best suppliers are searched. */
-const MOST = [2, 3, 4] as const
+const BUNDLE_SIZES = [2, 3, 4] as const
 
 /** Selects these in one step; rows without a remainder are unchanged. */
-export function take(model: RowModel, offers: Offers, label: string, takings: readonly Taking[]): void {
+export function selectTakings(model: RowModel, offers: Offers, label: string, takings: readonly Taking[]): void {
   const byRow = new Map<string, Taking[]>()
   for (const one of takings) byRow.set(one.row, [...byRow.get(one.row) ?? [], one])
   model.edit({ label, cells: [...byRow].flatMap(([rowId, rowTakings]) => {
@@ -33,12 +33,13 @@ export function presetsOf(model: RowModel, offers: Offers, ways: Ways, side: Pri
     const takings = compared.takingsOf(bundle)
     return {
       label, sum: moneyText(onSide(compared.total(takings), side)),
-      take: name => take(model, offers, name, takings.map(one => ({ ...one, quantity: offers.line(one.row)?.left ?? one.quantity }))),
+      take: name =>
+        selectTakings(model, offers, name, takings.map(one => ({ ...one, quantity: offers.line(one.row)?.left ?? one.quantity }))),
     }
   }
-  const bundles = MOST.filter(most => most <= offers.suppliers.length).flatMap(most => {
-    const bundle = compared.best(most)
-    return bundle === null ? [] : [preset(`最优组合（最多 ${most} 家）`, bundle)]
+  const bundles = BUNDLE_SIZES.filter(maxSuppliers => maxSuppliers <= offers.suppliers.length).flatMap(maxSuppliers => {
+    const bundle = compared.best(maxSuppliers)
+    return bundle === null ? [] : [preset(`最优组合（最多 ${maxSuppliers} 家）`, bundle)]
   })
   return [preset('逐行最低', ways.lowest.bundle), ...ways.single === null ? [] : [preset('单家最低', ways.single.bundle)], ...bundles]
 }

@@ -37,7 +37,7 @@ interface EntryProps extends OfLink {
   readonly drop: () => Promise<void>
 }
 
-function Entry({ kind, link, onClose, onDone, asked: lines, kept: stored, keep, drop }: EntryProps) {
+function Entry({ kind, link, onClose, onDone, asked: lines, kept: stored, keep: storeQuote, drop }: EntryProps) {
   const [way, setWay] = useState<EnteredWay>(stored.way)
   const [head, setHead] = useState<Quote>(stored.quote)
   const [files, setFiles] = useState<readonly FileRef[]>([])
@@ -47,7 +47,7 @@ function Entry({ kind, link, onClose, onDone, asked: lines, kept: stored, keep, 
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const { busy, errorOf, send, refuse, form } = useSending('fileIds')
   const quote = useMemo<Quote>(() => ({ ...head, lines: enteredLines(rows) }), [head, rows])
-  useEffect(() => keep({ way, quote }), [keep, quote, way])
+  useEffect(() => storeQuote({ way, quote }), [storeQuote, quote, way])
   const set = (patch: Partial<Quote>): void => setHead(now => ({ ...now, ...patch }))
   const save = (): void => {
     const problems = enteredFaults(rows, quote, lines, businessDate(new Date(String(link.deadline)))).map(({ text }) => text)
@@ -129,9 +129,9 @@ function Entry({ kind, link, onClose, onDone, asked: lines, kept: stored, keep, 
 export function EnterDialog(props: OfLink) {
   const { kind, link, onClose } = props
   const inquiryLines = useAsked(kind, String(link.inquiryId))
-  const { kept: stored, keep, drop } = useKeptQuote(String(link.id), inquiryLines)
+  const { kept: stored, keep: storeQuote, drop } = useKeptQuote(String(link.id), inquiryLines)
   if (inquiryLines !== undefined && stored !== undefined)
-    return <Entry {...props} asked={inquiryLines} kept={stored} keep={keep} drop={drop} />
+    return <Entry {...props} asked={inquiryLines} kept={stored} keep={storeQuote} drop={drop} />
   return <DialogFrame
     size="L" flush title={`录入报价：${String(link.supplierName ?? '')}`} onClose={onClose} actions={<></>}
   ><SkeletonRows rows={6} columns={6} /></DialogFrame>

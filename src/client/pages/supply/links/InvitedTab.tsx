@@ -21,7 +21,7 @@ const FROM_HEAD = ['inquiryName', 'state', 'deadline', 'sealed'] as const
 function SentTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const follow = useFollow()
-  const may = useMay()(inquiryLinkApis[kind].invite.need)
+  const canInvite = useMay()(inquiryLinkApis[kind].invite.need)
   const [inviting, setInviting] = useState(false)
   const head = useCallback((key: string): string => String(store.head(key) ?? ''), [store])
   const linkOf = useCallback(
@@ -38,7 +38,7 @@ function SentTab({ kind }: { readonly kind: SupplierKind }) {
     <>
       <LineGrid
         line={LINE} model={model} noun="邀请供应商" cellEvents={cellEvents}
-        toolbar={head('state') === 'QUOTING' && may && <Button icon={<Add />} text="再邀请一家" onClick={() => setInviting(true)} />}
+        toolbar={head('state') === 'QUOTING' && canInvite && <Button icon={<Add />} text="再邀请一家" onClick={() => setInviting(true)} />}
         empty={<EmptyState icon={<People size={32} />} title="没有邀请供应商" />}
       />
       {dialog}

@@ -35,14 +35,14 @@ function useLink(kind: SupplierKind): { readonly link: Row | undefined, readonly
   const { data } = useCall(inquiryLinkApis[kind].page, id === null ? null : { id, pageSize: 1 })
   return { link: data?.rows[0], isMissing: id === null || data?.rows.length === 0 }
 }
-const AGAIN = each(LIBRARIES, kind => () => void reload(inquiryLinkApis[kind].page))
+const RELOAD_LINKS = each(LIBRARIES, kind => () => void reload(inquiryLinkApis[kind].page))
 const Missing = () => <EmptyState icon={<Link size={32} />} title="没有这条询价链接" text="在询价链接列表里打开。" />
 
 /** 询价链接详情. */
 export function LinkDetail({ kind }: OfKind) {
   const go = useGo()
   const { link, isMissing } = useLink(kind)
-  const { actions, dialog } = useLinkActs(kind, AGAIN[kind])
+  const { actions, dialog } = useLinkActs(kind, RELOAD_LINKS[kind])
   const edits = useMay()(inquiryLinkApis[kind].saveContact.need)
   if (isMissing) return <Missing />
   if (link === undefined) return <SkeletonRows rows={6} columns={4} />

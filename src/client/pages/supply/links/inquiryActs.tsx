@@ -13,8 +13,8 @@ const asLink = ({ id, ...inquiry }: Row): Row => ({ ...inquiry, inquiryId: id })
 /** 延期 on the page of an inquiry. */
 export function ExtendButton({ kind, row, onDone }: { readonly kind: SupplierKind, readonly row: Row, readonly onDone: () => void }) {
   const [open, setOpen] = useState(false)
-  const may = useMay()(inquiryLinkApis[kind].extend.need)
-  if (row.state !== 'QUOTING' || !may) return null
+  const canExtend = useMay()(inquiryLinkApis[kind].extend.need)
+  if (row.state !== 'QUOTING' || !canExtend) return null
   return (
     <>
       <Button icon={<Time />} text="延期" onClick={() => setOpen(true)} />

@@ -39,7 +39,9 @@ export function useKeptQuote(invited: string, inquiryLines: readonly AskedLine[]
     return () => { current = false }
   }, [inquiryLines, key])
   // Writes are serialized, so that an older state never overwrites a newer one. A full disk is ignored.
-  const keep = useCallback((now: KeptQuote) => { writing.current = writing.current.then(() => saveDraft(key, now)).catch(() => {}) }, [key])
+  const storeQuote = useCallback(
+    (now: KeptQuote) => { writing.current = writing.current.then(() => saveDraft(key, now)).catch(() => {}) }, [key]
+  )
   const drop = useCallback(async () => { await writing.current; await dropDraft(key) }, [key])
-  return { kept: stored, keep, drop }
+  return { kept: stored, keep: storeQuote, drop }
 }

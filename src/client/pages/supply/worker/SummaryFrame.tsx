@@ -20,9 +20,9 @@ export interface SummaryFrameProps {
 
 export function SummaryFrame({ projectId, title, note, tools, children }: SummaryFrameProps) {
   const go = useGo()
-  const may = useMay()(workerSummaryApi.page.need, projectId)
-  const { data } = useCall(analysisExecuteApi.current, may ? { projectId } : null)
-  if (!may) return <EmptyState icon={<People size={32} />} title="没有查看用工汇总的权限" text="用工汇总由负责人工和仓库的项目成员查看。" />
+  const canRead = useMay()(workerSummaryApi.page.need, projectId)
+  const { data } = useCall(analysisExecuteApi.current, canRead ? { projectId } : null)
+  if (!canRead) return <EmptyState icon={<People size={32} />} title="没有查看用工汇总的权限" text="用工汇总由负责人工和仓库的项目成员查看。" />
   if (data === undefined) return <SkeletonRows rows={8} columns={6} />
   if (data.target === null) {
     const missing = data.missing

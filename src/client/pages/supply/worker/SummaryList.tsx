@@ -15,7 +15,7 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
   const params = useMemo(() => ({ projectId }), [projectId])
   const list = useRemoteList(workerSummary, workerSummaryApi.page, params, { of: projectId, inAddress: false })
   const go = useGo()
-  const may = useMay()
+  const hasPermission = useMay()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const cellEvents = useMemo<CellEvents>(
@@ -33,11 +33,11 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
       setBusy(false)
     }
   }
-  const mayInquire = may(workerSummaryApi.inquire.need, projectId)
+  const mayInquire = hasPermission(workerSummaryApi.inquire.need, projectId)
   return (
     <GridWorkspace
       kind="list" noun="工序" list={list} cellEvents={cellEvents} exports
-      onRows={(rows, touched) => setChosen(touched.length > 0 ? touched : rows)}
+      onRows={(rows, changedRows) => setChosen(changedRows.length > 0 ? changedRows : rows)}
       toolbar={mayInquire && (
         <Button
           intent={inquires ? 'primary' : undefined} icon={<Add />} loading={busy} disabled={chosen.length === 0}
@@ -49,8 +49,8 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
 }
 
 export function SummaryTools({ projectId }: { readonly projectId: string }) {
-  const [go, may] = [useGo(), useMay()]
-  if (!may(workerSummaryApi.award.need, projectId)) return null
+  const [go, hasPermission] = [useGo(), useMay()]
+  if (!hasPermission(workerSummaryApi.award.need, projectId)) return null
   const base = `/project/${projectId}/execute/workerSummary`
   return <><Button text="择优班组" onClick={() => go(`${base}/preferential`)} /><Button text="指定班组" onClick={() => go(`${base}/appoint`)} /></>
 }

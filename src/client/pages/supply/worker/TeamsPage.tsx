@@ -22,17 +22,17 @@ const money = (value: string | null | undefined): string => (value == null ? '�
 
 /** The best team of an inquiry: by score, or by the lowest total of complete quotes. */
 function bestOf({ teams, lines }: Inquiry, by: 'score' | 'total'): string | undefined {
-  const whole = teams.filter(team => team.rows === lines && team.blocked === null)
+  const completeTeams = teams.filter(team => team.rows === lines && team.blocked === null)
   const sorted = by === 'score'
-    ? whole.toSorted((a, b) => Number(b.score ?? 0) - Number(a.score ?? 0))
-    : whole.toSorted((a, b) => Number(a.total ?? 0) - Number(b.total ?? 0))
+    ? completeTeams.toSorted((a, b) => Number(b.score ?? 0) - Number(a.score ?? 0))
+    : completeTeams.toSorted((a, b) => Number(a.total ?? 0) - Number(b.total ?? 0))
   return sorted[0]?.id
 }
 
 interface InquiryTeamsProps { readonly projectId: string, readonly inquiry: Inquiry, readonly way: Way }
 
 function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
-  const [go, may] = [useGo(), useMay()]
+  const [go, hasPermission] = [useGo(), useMay()]
   const [by, setBy] = useState<'score' | 'total'>('score')
   const [appointed, setAppointed] = useState<string | undefined>(undefined)
   const [reason, setReason] = useState('')
@@ -40,8 +40,8 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
   const [tried, setTried] = useState(false)
   const chosen = way === 'APPOINT' ? appointed : bestOf(inquiry, by)
   const team = inquiry.teams.find(({ id }) => id === chosen)
-  const owes = way === 'APPOINT' || (team?.overTarget ?? 0) > 0 || team?.lapsed === true
-  const fault = owes && reason.trim() === ''
+  const requiresReason = way === 'APPOINT' || (team?.overTarget ?? 0) > 0 || team?.lapsed === true
+  const fault = requiresReason && reason.trim() === ''
     ? (way === 'APPOINT' ? NO_APPOINT_REASON : team?.lapsed === true ? NO_LAPSED_REASON : NO_CAUSE)
     : undefined
   const submit = async (): Promise<void> => {
@@ -96,7 +96,7 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
           </tbody>
         </table>
       )}
-      {inquiry.teams.length > 0 && may(workerSummaryApi.award.need, projectId) && (
+      {inquiry.teams.length > 0 && hasPermission(workerSummaryApi.award.need, projectId) && (
         <>
           {way === 'PREFERENTIAL' && (
             <p>
@@ -104,7 +104,7 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
               <Radio inline label="总价最低" name={`${inquiry.id}.by`} checked={by === 'total'} onChange={() => setBy('total')} />
             </p>
           )}
-          <FieldRow label={way === 'APPOINT' ? '指定的原因' : '原因'} required={owes} error={tried ? fault : undefined}>
+          <FieldRow label={way === 'APPOINT' ? '指定的原因' : '原因'} required={requiresReason} error={tried ? fault : undefined}>
             {aria => <InputGroup {...aria} value={reason} onValueChange={setReason} />}
           </FieldRow>
           {tried && chosen === undefined && <p role="alert">{way === 'APPOINT' ? '请选择班组' : '没有报全的班组，不能择优'}</p>}

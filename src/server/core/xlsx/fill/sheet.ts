@@ -65,10 +65,10 @@ export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
     return [...filled].toSorted(([a], [b]) => a - b).map(([, cell]) => cell).join('')
   }
 
-  return xml.replace(ROW, (whole, prefix: string, attributes: string, content: string | undefined) => {
+  return xml.replace(ROW, (rowXml, prefix: string, attributes: string, content: string | undefined) => {
     const row = Number(REFERENCE.exec(attributes)?.[1] ?? next + 1) - 1
     next = row + 1
-    if (!byRow.has(row)) return whole
+    if (!byRow.has(row)) return rowXml
     // The row's `spans` can be stale.
     return `<${prefix}row${attributes.replace(SPANS, '')}>${fillRow(cellsIn(content ?? ''), row, prefix)}</${prefix}row>`
   })

@@ -8,8 +8,8 @@ const MAX_COLUMNS = 1_000
 const MAX_SHEETS = 200
 
 const grouped = new Intl.NumberFormat('zh-CN')
-const refuse = (most: number, label: string): never => {
-  throw new UnreadableFile(`文件超过 ${grouped.format(most)} ${label}，请拆分后再上传`)
+const refuse = (maximum: number, label: string): never => {
+  throw new UnreadableFile(`文件超过 ${grouped.format(maximum)} ${label}，请拆分后再上传`)
 }
 
 interface Size {

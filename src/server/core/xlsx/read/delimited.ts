@@ -51,8 +51,8 @@ function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
 
 function cellOf(text: string): ReadCell | null {
   if (text === '') return null
-  const plain = text.trim()
-  return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : textOf(text)
+  const trimmed = text.trim()
+  return isDecimalText(trimmed) && !/^-?0\d/.test(trimmed) && trimmed.length <= 30 ? { text, number: toText(dec(trimmed)) } : textOf(text)
 }
 
 /** Codes with leading zeros are texts. @throws UnreadableFile when the text is too long */

@@ -20,10 +20,10 @@ export class BookFile {
   readonly #written: Promise<void>
   #part: PassThrough | undefined
 
-  constructor(heads: readonly SheetHead[], { path, without = [] }: BookTarget) {
-    this.#without = heads.map((_, sheet) => new Set(without[sheet]))
+  constructor(heads: readonly SheetHead[], { path, without: omittedColumns = [] }: BookTarget) {
+    this.#without = heads.map((_, sheet) => new Set(omittedColumns[sheet]))
     this.#heads = heads.map((head, sheet) => {
-      const omitted = without[sheet] ?? []
+      const omitted = omittedColumns[sheet] ?? []
       const shifted = (at: number): number => at - omitted.filter(index => index < at).length
       return {
         ...head, columns: this.#remaining(head.columns, sheet),
@@ -37,8 +37,8 @@ export class BookFile {
   }
 
   #remaining<T>(cells: readonly T[], sheet: number): readonly T[] {
-    const without = this.#without[sheet]!
-    return without.size === 0 ? cells : cells.filter((_, at) => !without.has(at))
+    const omitted = this.#without[sheet]!
+    return omitted.size === 0 ? cells : cells.filter((_, at) => !omitted.has(at))
   }
 
   #add(name: string, xml: string): void {

@@ -4,7 +4,7 @@ const FIRST_CUSTOM = 164
 /** `open` is editable on a protected sheet; `quoted` stays text when edited. */
 interface Style { readonly format: string, readonly open: boolean, readonly quoted: boolean }
 
-const PLAIN: Style = { format: '', open: false, quoted: false }
+const DEFAULT_STYLE: Style = { format: '', open: false, quoted: false }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign]!)
@@ -37,7 +37,7 @@ export class Formats {
       + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
       + '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
       + '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
-      + `<cellXfs count="${this.#styles.length + 1}">${[PLAIN, ...this.#styles].map(style).join('')}</cellXfs>`
+      + `<cellXfs count="${this.#styles.length + 1}">${[DEFAULT_STYLE, ...this.#styles].map(style).join('')}</cellXfs>`
       + '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   }
 }

@@ -7,11 +7,11 @@ import type { ItemRow } from '../costs/rows.ts'
 import type { ChangedItem } from './lines.ts'
 
 /** Initial state, package and unit costs of a change item. */
-export type Agreed = Pick<ItemRow,
+export type AgreedCosts = Pick<ItemRow,
   'state' | 'quotaId' | 'quotaVersion' | 'quotaCode' | 'quotaName' | 'snapshot' | 'snapshotVersion' | 'snapshotAt' | 'agreedVersion'
     | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'ownMachine' | 'ownOther' | 'noCostReason'>
 
-const NOTHING: Agreed = {
+const NOTHING: AgreedCosts = {
   state: 'NONE', quotaId: null, quotaVersion: null, quotaCode: null, quotaName: null, snapshot: null, snapshotVersion: 0, snapshotAt: null,
   agreedVersion: null, labourPrice: null, materialPrice: null,
   mainPrice: null, ownMachine: null, ownOther: null, noCostReason: null,
@@ -34,7 +34,7 @@ async function approvedItems(db: Db, projectId: string, ids: readonly string[]):
 }
 
 /** Initial costs of a change's items: those agreed for the bid, or by the target cost; empty for new items (sheet changes). */
-export async function agreedFor(db: Db, projectId: string, items: readonly ChangedItem[]): Promise<(item: ChangedItem) => Agreed> {
+export async function agreedFor(db: Db, projectId: string, items: readonly ChangedItem[]): Promise<(item: ChangedItem) => AgreedCosts> {
   const approved = await approvedItems(db, projectId, items.flatMap(({ projectItemId }) => projectItemId ?? []))
   return ({ projectItemId, target }) => {
     const approvedItem = projectItemId === null ? undefined : approved.get(projectItemId)

@@ -19,7 +19,7 @@ export interface ItemCost {
 }
 
 /** States in which an analysis reports the cost of its change. */
-const SAYS: readonly AnalyseState[] = ['SUBMITTED', 'AUDITING', 'APPROVED']
+const COSTED_STATES: readonly AnalyseState[] = ['SUBMITTED', 'AUDITING', 'APPROVED']
 
 /** Loads the analysis of a change with its costs; undefined until it is submitted (domain B4.2). */
 export async function changeCosts(
@@ -30,7 +30,7 @@ export async function changeCosts(
   const [changeAnalysis] = analyses
   if (round === undefined || changeAnalysis === undefined) return undefined
   const state = analyseStateOf(changeAnalysis.state, factsOf(round, analyses))
-  if (!SAYS.includes(state)) return undefined
+  if (!COSTED_STATES.includes(state)) return undefined
   const { merchantId } = db.ctx
   const rows = await db.q.select({
     id: analysisItem.id, lineId: analysisItem.changeLineId, sign: analysisItem.sign, labour: analysisItem.labour,

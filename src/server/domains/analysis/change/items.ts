@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { hasOwnCost, isAgreed, writeRows, type ItemRow } from '../costs/rows.ts'
 import { putOnItems, refreshOthers } from '../sheet/others.ts'
-import { agreedFor, type Agreed } from './agreed.ts'
+import { agreedFor, type AgreedCosts } from './agreed.ts'
 import type { ChangedItem, ChangedLine } from './lines.ts'
 
 type Inserted = typeof analysisItem.$inferInsert
@@ -52,7 +52,7 @@ function saidOf({ name, item, sort }: RequiredRow, parentId: string | null) {
 }
 
 function freshRow(
-  analysisId: string, id: string, row: RequiredRow, parentId: string | null, agreedOf: (item: ChangedItem) => Agreed
+  analysisId: string, id: string, row: RequiredRow, parentId: string | null, agreedOf: (item: ChangedItem) => AgreedCosts
 ): Inserted {
   const { lineId, item } = row
   return {
@@ -116,9 +116,9 @@ export async function followLines(
   await insertRows(tx, analysisItem, fresh.map(one => freshRow(analysisId, ids.get(wantedKey(one))!, one, parentOf(one), agreedOf)))
   await putPlaces(tx, moved)
   await drop(tx, analysisId, removed)
-  const touched = new Set([...fresh.map(one => ids.get(wantedKey(one))!), ...moved.map(({ id }) => id)])
+  const changedIds = new Set([...fresh.map(one => ids.get(wantedKey(one))!), ...moved.map(({ id }) => id)])
   const now = await tx.q.select().from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, [...touched])))
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, [...changedIds])))
   await writeRows(tx, now)
   await putOnItems(tx, analysisId, now.filter(hasOwnCost).map(({ id }) => id))
   await refreshOthers(tx, analysisId)

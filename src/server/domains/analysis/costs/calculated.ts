@@ -51,9 +51,9 @@ const baseOf = ({ items, machines }: Pick<Sheet, 'items' | 'machines'>): ReturnT
 export function withItems(sheet: Sheet, items: readonly ItemRow[], rates: ReadonlyMap<string, string> = new Map()): Sheet {
   const { machines, area } = sheet
   const byId = (rows: readonly ItemRow[]) => new Map(rows.map(row => [row.id, ownCosts(row)]))
-  const [previous, is] = [basesBy(baseOf(sheet), byId(sheet.items), area), basesBy(baseOf({ items, machines }), byId(items), area)]
+  const [previous, current] = [basesBy(baseOf(sheet), byId(sheet.items), area), basesBy(baseOf({ items, machines }), byId(items), area)]
   const moved = ({ base, itemId, days, basis }: OtherRow): string =>
-    toScale(dec(basis).plus(is.basisOf(base, itemId, days).basis).minus(previous.basisOf(base, itemId, days).basis), 2)
+    toScale(dec(basis).plus(current.basisOf(base, itemId, days).basis).minus(previous.basisOf(base, itemId, days).basis), 2)
   const others = computedOthers(sheet.others.map(row => ({ ...row, basis: moved(row), rate: rates.get(row.id) ?? row.rate })))
   const referenced = new Set(others.flatMap(({ itemId }) => itemId ?? []))
   return {

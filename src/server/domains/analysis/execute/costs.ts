@@ -21,7 +21,7 @@ export async function targetCostRows(db: Db, { projectId }: OfProject): Promise<
   for (const { key, amount } of await balances(db, targetCost, { projectId, version: target.version })) {
     byItem.set(key.itemId, { ...byItem.get(key.itemId), [key.costClass]: amount })
   }
-  const whole = sumOf([...byItem.values()].flatMap(amounts => Object.values(amounts)))
+  const total = sumOf([...byItem.values()].flatMap(amounts => Object.values(amounts)))
   const { rows: items } = await itemPage(db, target, EVERY)
   const costItems = [
     ...items.filter(({ id, unit }) => unit !== null && byItem.has(id)),
@@ -36,7 +36,7 @@ export async function targetCostRows(db: Db, { projectId }: OfProject): Promise<
     >
     return {
       id, name, code, unit, quantity, ...classes, target: toScale(sum, 2),
-      share: whole.isZero() ? null : toScale(sum.times(100).div(whole), 2),
+      share: total.isZero() ? null : toScale(sum.times(100).div(total), 2),
     }
   })
 }

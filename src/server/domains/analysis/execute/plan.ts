@@ -45,6 +45,6 @@ export async function projectPlan(db: Db, projectId: string, spans: readonly Ite
   const target = await targetOf(db, projectId)
   const place = sql`r.key = ${COMMON_ITEM}, r."startOffset" nulls last, r."phaseName", r.days`
   const { rows } = target === undefined ? { rows: [] } : await rowsPage(db, planPhases, phasesOf(db, target, from, spans), EVERY, { place })
-  const until = rows.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1) ?? null
-  return { planStart, planEnd, actualStart, from, until, scheduled: spans.length > 0, phases: rows }
+  const endDate = rows.flatMap(({ endDay }) => endDay ?? []).toSorted().at(-1) ?? null
+  return { planStart, planEnd, actualStart, from, until: endDate, scheduled: spans.length > 0, phases: rows }
 }

@@ -58,15 +58,15 @@ export async function missingOf(
     return { title, text: withoutAnalysis === true ? '项目是免测算立项的：中标时没有审定的测算，也就没有目标成本。' : '中标时没有审定的测算。', leads: bid, verb: '查看投标结果' }
   }
   if (await approvedRound(db, id) !== undefined) {
-    const may = meets(db.ctx, projectBidApi.save.need)
+    const canSaveBid = meets(db.ctx, projectBidApi.save.need)
     return {
-      title, text: '投标测算已审定，登记中标后冻结为目标成本。', leads: may ? `/project/state/save?projectId=${id}` : `/project/${id}/info`,
-      verb: may ? '登记投标结果' : '查看项目进程',
+      title, text: '投标测算已审定，登记中标后冻结为目标成本。', leads: canSaveBid ? `/project/state/save?projectId=${id}` : `/project/${id}/info`,
+      verb: canSaveBid ? '登记投标结果' : '查看项目进程',
     }
   }
-  const may = meets(db.ctx, analysisApi.rounds.need)
+  const canReadRounds = meets(db.ctx, analysisApi.rounds.need)
   return {
-    title, text: '投标测算还没有审定。测算审定、项目中标后，在这里看到每个清单项的定额包、工日和计划。', leads: may ? `/project/${id}/analyse/info` : `/project/${id}/info`,
-    verb: may ? '去测算' : '查看项目进程',
+    title, text: '投标测算还没有审定。测算审定、项目中标后，在这里看到每个清单项的定额包、工日和计划。', leads: canReadRounds ? `/project/${id}/analyse/info` : `/project/${id}/info`,
+    verb: canReadRounds ? '去测算' : '查看项目进程',
   }
 }

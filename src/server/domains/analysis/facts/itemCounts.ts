@@ -10,9 +10,9 @@ export async function itemCounts(
     ${analysisItem.state} as state, count(*)::int as count from ${analysisItem}
     where ${analysisItem.merchantId} = ${ctx.merchantId} and ${analysisItem.analysisId} = any(${sql.param([...analyseIds])})
     and ${analysisItem.state} is not null group by 1, 2`
-  const none = (): Record<ItemState, number> =>
+  const zeroCounts = (): Record<ItemState, number> =>
     Object.fromEntries(Object.keys(ITEM_STATE).map(key => [key, 0])) as Record<ItemState, number>
-  const counts = new Map(analyseIds.map(id => [id, none()]))
+  const counts = new Map(analyseIds.map(id => [id, zeroCounts()]))
   for (const { id, state, count } of rows) counts.get(id)![state] = count
   return counts
 }

@@ -54,9 +54,9 @@ function batchOf(
   const skipped: string[] = []
   const next = new Map<string, ItemRow>()
   for (const row of rows) {
-    const why = keptWhy(row, input)
-    if (why !== null) {
-      skipped.push(why)
+    const reason = keptWhy(row, input)
+    if (reason !== null) {
+      skipped.push(reason)
       continue
     }
     const changed = withWay(row, input)
@@ -71,7 +71,7 @@ function batchOf(
 
 const amountOf = ({ quantity, sellPrice }: Pick<ItemRow, 'quantity' | 'sellPrice'>): string | null =>
   (sellPrice === null || quantity === null ? null : lineAmount(quantity, centsOf(sellPrice)))
-const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(amountOf)), 2)
+const totalOf = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(amountOf)), 2)
 
 /** The margin is on the price side. */
 export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice'>) => {
@@ -98,7 +98,7 @@ export async function previewPrices(db: Db, { itemIds, ...input }: BatchInput): 
   } = batchOf(rows, input, pricing, await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing))
   return {
     items: rows.flatMap(row => { const after = next.get(row.id); return after === undefined ? [] : [movedPrice(row, after)] }),
-    kept: skipped.length, keptWhy: [...new Set(skipped)], before: whole(rows), after: whole(rows.map(row => next.get(row.id) ?? row)),
+    kept: skipped.length, keptWhy: [...new Set(skipped)], before: totalOf(rows), after: totalOf(rows.map(row => next.get(row.id) ?? row)),
   }
 }
 
@@ -112,7 +112,7 @@ export async function savePrices(tx: Tx, { itemIds, ...input }: BatchInput): Pro
   const rows = await lockedItems(tx, scope, itemIds)
   const pricing = await pricingOf(tx, input.projectId)
   const { next } = batchOf(rows, input, pricing, await placesIn(tx, scope.analysisIds, pricing))
-  const sums = { before: whole(rows), after: whole(rows.map(row => next.get(row.id) ?? row)) }
+  const sums = { before: totalOf(rows), after: totalOf(rows.map(row => next.get(row.id) ?? row)) }
   if (next.size === 0) return { done: 0, deedId: null, ...sums }
   const title = input.way === undefined ? '重算单价' : `按${PRICE_WAY[input.way]}定价`
   return { done: next.size, deedId: await putPrices(tx, scope, { title, action: 'saveItemPrices', before: rows, next }), ...sums }

@@ -76,13 +76,13 @@ const recorded = ({ sellPrice, priceWay, priceParam, priceLocked }: Decided) =>
  */
 export async function undoPrices(tx: Tx, { deedId, ...ref }: OfCosts & { readonly deedId: string }): Promise<{ count: number }> {
   const scope = await lockedScope(tx, ref)
-  const [deed] = await tx.q.select().from(analysisDeed)
+  const [action] = await tx.q.select().from(analysisDeed)
     .where(and(
       eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, ref.analyseId),
       eq(analysisDeed.userId, tx.ctx.userId)
     ))
-  if (deed === undefined) throw new AppError('NOT_FOUND')
-  if (deed.undoneAt !== null) return { count: 0 }
+  if (action === undefined) throw new AppError('NOT_FOUND')
+  if (action.undoneAt !== null) return { count: 0 }
   const stored = await tx.q.select().from(analysisDeedRow)
     .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const rows = await tx.q.select().from(analysisItem)
@@ -91,12 +91,12 @@ export async function undoPrices(tx: Tx, { deedId, ...ref }: OfCosts & { readonl
   const now = new Map(rows.map(row => [row.id, row]))
   const foreign = stored.find(({ rowId, mark }) => { const row = now.get(rowId); return row === undefined || markOf(row) !== mark })
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}的价格之后又有修改，不能撤销` })
-  if (deed.fee !== null) await undoRate(tx, ref.projectId, deed.fee)
-  await write(tx, scope, stored.map(({ rowId, before }) => ({ ...now.get(rowId)!, ...before as Decided })), deed.fee !== null)
+  if (action.fee !== null) await undoRate(tx, ref.projectId, action.fee)
+  await write(tx, scope, stored.map(({ rowId, before }) => ({ ...now.get(rowId)!, ...before as Decided })), action.fee !== null)
   await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() })
     .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
   await auditAll(tx, stored.map(({ rowId }) =>
-    ({ action: 'undoPrices', entity: 'analysis_item', entityId: rowId, subject: now.get(rowId)!.name, reason: deed.title })))
+    ({ action: 'undoPrices', entity: 'analysis_item', entityId: rowId, subject: now.get(rowId)!.name, reason: action.title })))
   return { count: stored.length }
 }
 

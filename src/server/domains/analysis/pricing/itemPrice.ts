@@ -35,8 +35,8 @@ export const isFixed = ({ priceLocked, state }: Pick<PricedItem, 'priceLocked' |
   priceLocked || state === 'LOCKED' || (cause === 'cost' && state === 'CONFIRMED')
 
 const MARGIN_ROLES: readonly FeeRole[] = ['MANAGE', 'PROFIT', 'RISK']
-const sumIf = (fees: readonly Fee[], parts: readonly Cents[], is: (role: FeeRole | null) => boolean): string =>
-  moneyText(fees.reduce((sum, { role }, at) => (is(role) ? sum + parts[at]! : sum), 0))
+const sumIf = (fees: readonly Fee[], parts: readonly Cents[], matches: (role: FeeRole | null) => boolean): string =>
+  moneyText(fees.reduce((sum, { role }, at) => (matches(role) ? sum + parts[at]! : sum), 0))
 
 /**
  * Computes the price of an item by its way, and its fees. A fixed price is not changed, the computed one becomes its due price. Without a
@@ -48,8 +48,8 @@ export function itemPrice(item: PricedItem, pricing: Pricing, rates: Rates, caus
   const { sellPrice: stored, priceWay: way, priceParam: param, quantity } = item
   const now = stored === null ? null : centsOf(stored)
   const computed = way === 'RATE' && !isThere ? now : priceBy({ way, param, price: stored, quantity: quantity ?? '0' }, fees, unit, rates)
-  const stays = now !== null && isFixed(item, cause)
-  const price = stays ? now : computed
+  const isUnchanged = now !== null && isFixed(item, cause)
+  const price = isUnchanged ? now : computed
   const parts = unit === null || price === null ? null : spread(fees, unitPrice(fees, unit, rates), price)
   const ofRole = (role: FeeRole): string | null => parts && sumIf(fees.unit, parts, feeRole => feeRole === role)
   const money = (cents: Cents | null | undefined): string | null => (cents == null ? null : moneyText(cents))
@@ -60,7 +60,7 @@ export function itemPrice(item: PricedItem, pricing: Pricing, rates: Rates, caus
     unitManage: ofRole('MANAGE'), unitProfit: ofRole('PROFIT'), unitRisk: ofRole('RISK'),
     unitFees: parts && sumIf(fees.unit, parts, role => role === null || !MARGIN_ROLES.includes(role)),
     labourSide: onSide('1', true), otherSide: onSide('1', false),
-    duePrice: stays && computed !== null && computed !== now ? moneyText(computed) : null,
+    duePrice: isUnchanged && computed !== null && computed !== now ? moneyText(computed) : null,
     priceParts: parts && Object.fromEntries(fees.unit.map(({ id }, at) => [id, moneyText(parts[at]!)])),
     sellPrice: money(price),
   }

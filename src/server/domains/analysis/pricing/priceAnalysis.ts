@@ -27,10 +27,10 @@ function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<Gat
 
 interface Parts { readonly unit: Components, readonly rows: readonly Cents[] }
 
-function partsOf(pricing: Pricing, { unit, price }: QuoteLine, places: readonly string[], isOutward: boolean): Parts | null {
+function partsOf(pricing: Pricing, { unit, price }: QuoteLine, locations: readonly string[], isOutward: boolean): Parts | null {
   if (unit === null || price === null) return unit === null ? null : { unit, rows: pricing.fees.unit.map(() => 0) }
   if (isOutward) return shownToClient(pricing.fees, unit, price)
-  return { unit, rows: spread(pricing.fees, unitPrice(pricing.fees, unit, pricing.ratesAt(places)), price) }
+  return { unit, rows: spread(pricing.fees, unitPrice(pricing.fees, unit, pricing.ratesAt(locations)), price) }
 }
 
 /** 综合单价分析表: each item with the parts of its price; for a client by the outward rates and without the margin (sheet of pricing). */

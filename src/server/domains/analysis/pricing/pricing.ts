@@ -25,7 +25,7 @@ export interface Pricing {
   readonly lines: ReadonlyMap<string, Cents>
   readonly hasRates: boolean
   /** Rates of the nearest of these places: the item first, then its sections. */
-  ratesAt(places: readonly string[]): Rates
+  ratesAt(locations: readonly string[]): Rates
   /** Converts labour or other money to the price side. */
   onSide(amount: string, isLabour: boolean): string
   componentsOf(unit: RawUnit): Components
@@ -63,13 +63,13 @@ export async function pricingOf({ q, ctx }: Db, projectId: string): Promise<Pric
   }
   return {
     isThere: head !== undefined, fees, standard: head?.standard ?? null, taxMethod, lines: sums, hasRates: byPlace.size > 0, onSide,
-    ratesAt: places => {
-      const matches = places.flatMap(place => byPlace.get(place) ?? [])
+    ratesAt: locations => {
+      const matches = locations.flatMap(place => byPlace.get(place) ?? [])
       return matches.length === 0 ? NO_RATES : new Map(matches.toReversed().flatMap(placeRates => [...placeRates]))
     },
     componentsOf: ({ labour, material, main, machine, other }) => {
-      const [whole, part] = [two(onSide(material, false)), two(onSide(main, false))]
-      return { L: two(onSide(labour, true)), M1: part, M2: whole - part, E: two(onSide(machine, false)), O: two(onSide(other, false)) }
+      const [total, part] = [two(onSide(material, false)), two(onSide(main, false))]
+      return { L: two(onSide(labour, true)), M1: part, M2: total - part, E: two(onSide(machine, false)), O: two(onSide(other, false)) }
     },
   }
 }

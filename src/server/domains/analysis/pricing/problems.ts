@@ -33,7 +33,7 @@ async function offeredFees({ q, ctx }: Db, projectId: string): Promise<OfferedFe
   const inTable = <T extends typeof projectFeeRow | typeof projectFeeRate>(table: T) =>
     and(eq(table.merchantId, ctx.merchantId), eq(table.feesId, projectId))
   const fees = await q.select().from(projectFeeRow).where(inTable(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id)
-  const places = await q.select().from(projectFeeRate).where(inTable(projectFeeRate))
+  const projectRates = await q.select().from(projectFeeRate).where(inTable(projectFeeRate))
   const template = await q.select(
     { name: feeTemplateRow.name, kind: feeTemplateRow.kind, rate: feeTemplateRow.rate, amount: feeTemplateRow.amount }
   )
@@ -48,8 +48,8 @@ async function offeredFees({ q, ctx }: Db, projectId: string): Promise<OfferedFe
     const figure = figureOf(fee)
     if (figure === null) return []
     const like = template.find(({ name, kind }) => name === fee.name && kind === fee.kind)
-    const lowest = places.filter(({ feeName }) => feeName === fee.name)
-      .reduce<string | null>((least, { rate }) => (least === null || dec(rate).lt(least) ? rate : least), null)
+    const lowest = projectRates.filter(({ feeName }) => feeName === fee.name)
+      .reduce<string | null>((minimum, { rate }) => (minimum === null || dec(rate).lt(minimum) ? rate : minimum), null)
     return [{
       id: fee.id, name: fee.name, kind: fee.kind, competitive: fee.competitive, given: fee.given, figure, lowest,
       template: like === undefined ? null : figureOf(like), quoted: quote?.fees.find(({ name }) => name === fee.name)?.amount ?? null,

@@ -96,7 +96,7 @@ function partsOf(
   }
 }
 
-const behind = <F extends Pick<QuoteFee, 'part'>>(fees: readonly F[]): F[] => fees.filter(({ part }) => part !== 'UNIT')
+const afterUnitPrice = <F extends Pick<QuoteFee, 'part'>>(fees: readonly F[]): F[] => fees.filter(({ part }) => part !== 'UNIT')
 
 async function runningOffer(db: Db, projectId: string): Promise<Offer> {
   const running = await runningOf(db, projectId)
@@ -108,7 +108,7 @@ async function runningOffer(db: Db, projectId: string): Promise<Offer> {
   return {
     title: `${round.roundName}（未审批）`, hasFees: pricing.isThere, items: moneyText(sum.items), measures: moneyText(sum.measures),
     pretax: moneyText(sum.pretax), tax: moneyText(sum.tax), total: moneyText(sum.total),
-    fees: behind(await feeSums(db, projectId, pricing, lines, sum)),
+    fees: afterUnitPrice(await feeSums(db, projectId, pricing, lines, sum)),
     rows: lines.map(({ row, sections }) => ({
       projectItemId: row.projectItemId, sections, code: row.code, name: row.name, unit: row.unit!, quantity: row.quantity!,
       price: row.sellPrice, total: row.sell, way: row.priceWay,
@@ -138,7 +138,8 @@ export async function offerOf(db: Db, { projectId, quoteId, running = false }: O
   const rows = await db.q.select().from(projectQuoteRow)
     .where(and(eq(projectQuoteRow.merchantId, db.ctx.merchantId), eq(projectQuoteRow.quoteId, quote.id))).orderBy(asc(projectQuoteRow.sort))
   return {
-    title: `报价 V${quote.number}`, hasFees: quote.facts.taxMethod !== null, ...quote.facts, total: quote.total, fees: behind(quote.fees),
+    title: `报价 V${quote.number}`, hasFees: quote.facts.taxMethod !== null, ...quote.facts, total: quote.total,
+    fees: afterUnitPrice(quote.fees),
     rows: rows.map(row => ({ ...row, parts: partsOf(pricing, row) })),
   }
 }

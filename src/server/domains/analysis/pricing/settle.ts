@@ -40,14 +40,14 @@ export async function placesIn({ q, ctx }: Db, analysisIds: readonly string[], p
       and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, [...analysisIds]), isNull(analysisItem.unit))
     )).map(row => [row.id, row]))
   return row => {
-    const places = [placeOf(row)]
+    const locations = [placeOf(row)]
     for (let at = row.parentId; at !== null;) {
       const section = sections.get(at)
       if (section === undefined) break
-      places.push(placeOf(section))
+      locations.push(placeOf(section))
       at = section.parentId
     }
-    return places
+    return locations
   }
 }
 

@@ -74,9 +74,9 @@ export async function feeSums(
   const bases = new Map((await q.select({ id: projectFeeRow.id, bases: projectFeeRow.bases }).from(projectFeeRow)
     .where(and(eq(projectFeeRow.merchantId, ctx.merchantId), eq(projectFeeRow.feesId, projectId)))).map(row => [row.id, row.bases]))
   const inUnit = unitSums(lines, fees.unit.map(({ id }) => id))
-  const behind = new Map(sum.rows.map(row => [row.id, row]))
+  const sumsById = new Map(sum.rows.map(row => [row.id, row]))
   return [...fees.unit, ...fees.sums].map(({ id, name, part, kind, role, given: isGiven, rate }): FeeSum => {
-    const { base = null, amount = 0 } = behind.get(id) ?? {}
+    const { base = null, amount = 0 } = sumsById.get(id) ?? {}
     return {
       id, name, part, kind, role, given: isGiven, bases: bases.get(id) ?? null, rate: kind === 'RATE' ? rateText(rate) : null,
       base: base === null ? null : yuan(base), amount: yuan(inUnit.get(id) ?? amount),

@@ -52,7 +52,7 @@ export async function optimizeTradeRows(db: Db, ref: OfCosts): Promise<OptimizeT
 }
 
 export async function optimizeItemRows(db: Db, ref: OfCosts): Promise<OptimizeItemRow[]> {
-  const whole = await sellOf(db, ref)
+  const totalSell = await sellOf(db, ref)
   const rows = await db.q.select({
     id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity,
     direct: analysisItem.direct,
@@ -65,7 +65,7 @@ export async function optimizeItemRows(db: Db, ref: OfCosts): Promise<OptimizeIt
       ...row, amount, priced: sell === null ? '0' : sideDirect ?? '0', quantity: toScale(dec(quantity ?? '0'), 6), sell: two(sell),
       margin: two(margin),
     }
-  }), whole)
+  }), totalSell)
 }
 
 /** Parts of an item's direct cost. */

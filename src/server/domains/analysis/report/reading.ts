@@ -89,19 +89,21 @@ export async function readRoundReading(
   const picked = pickedOf(compared.choices)
   const { sums, publicMachine, publicOther } = composedSums(picked, compared.publics)
   const last = lastOf(await roundsOf(db, projectId), round)
-  const offered = compared.selected === undefined ? null : await offeredSum(db, { projectId, analyseId: compared.selected.id, best: true })
+  const bestOffer = compared.selected === undefined
+    ? null
+    : await offeredSum(db, { projectId, analyseId: compared.selected.id, best: true })
   const publics = [costOf('publicMachine', '公共机械费', publicMachine), costOf('publicOther', '公共其他费用', publicOther)].filter(({ direct }) =>
     !dec(direct!).isZero())
   return {
     isChange: false, sections: sectionsOf(compared),
     fees: [
       ...publics,
-      ...(offered?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null })),
+      ...(bestOffer?.fees ?? []).map(({ id: fee, name, amount }) => ({ id: fee, name, direct: null, sell: amount, margin: null })),
     ],
     whole: sumsOf(db, sums, gapsOf(picked), areaOf(round, project)),
     control: bidControlPrice === null
       ? null
-      : { controlPrice: two(bidControlPrice), sell: two(dec(bidControlPrice).minus(offered?.total ?? sums.sell)) },
+      : { controlPrice: two(bidControlPrice), sell: two(dec(bidControlPrice).minus(bestOffer?.total ?? sums.sell)) },
     last: last === undefined ? null : {
       round: last.round, sums: { direct: two(last.direct!), sell: last.sell === null ? null : two(last.sell) },
       difference: {

@@ -21,8 +21,8 @@ async function countedAs(db: Db, ref: OfCosts): Promise<SQL> {
     .where(
       and(eq(analysisMaterial.merchantId, db.ctx.merchantId), costsOf(db, ref, analysisMaterial), isNotNull(analysisMaterial.libMaterialId))
     )
-  const into = await mergedInto(db, referenced.flatMap(({ id }) => id ?? []))
-  const moved = JSON.stringify([...into].map(([removed, target]) => ({ gone: removed, kept: target })))
+  const mergeTargets = await mergedInto(db, referenced.flatMap(({ id }) => id ?? []))
+  const moved = JSON.stringify([...mergeTargets].map(([removed, target]) => ({ gone: removed, kept: target })))
   return sql`(select m.*, coalesce(g.kept, m.lib_material_id, concat_ws('/', m.name, m.spec, m.brand, m.unit)) as counted
     from ${analysisMaterial} m
     left join jsonb_to_recordset(${moved}::jsonb) as g (gone text, kept text) on g.gone = m.lib_material_id

@@ -12,27 +12,29 @@ import { areaOf, sumsOf } from '../costs/shown.ts'
 import { knownCosts } from '../facts/counted.ts'
 
 /** As in 材料汇总. */
-const countedAs = (row: Row, into: ReadonlyMap<string, string>): string => {
+const countedAs = (row: Row, mergeTargets: ReadonlyMap<string, string>): string => {
   const id = typeof row.libMaterialId === 'string' && row.libMaterialId !== '' ? row.libMaterialId : null
   return id === null
     ? [row.materialName, row.spec, row.brand, row.unit].filter(word => typeof word === 'string' && word !== '').join('/')
-    : into.get(id) ?? id
+    : mergeTargets.get(id) ?? id
 }
 
-function assumed(draft: Draft, { materials, trades }: Pick<Assumptions, 'materials' | 'trades'>, into: ReadonlyMap<string, string>): Draft {
+function assumed(
+  draft: Draft, { materials, trades }: Pick<Assumptions, 'materials' | 'trades'>, mergeTargets: ReadonlyMap<string, string>
+): Draft {
   const prices = new Map(materials.map(({ key, price }) => [key, { price, sourceType: 'MANUAL', sourceId: null } satisfies TakenPrice]))
   const priced = atPricesOf(draft, row => {
-    const assumedPrice = prices.get(countedAs(row, into))
+    const assumedPrice = prices.get(countedAs(row, mergeTargets))
     return assumedPrice === undefined || (typeof row.price === 'string' && dec(row.price).eq(assumedPrice.price)) ? undefined : assumedPrice
   })
   return trades.reduce((now, { jobCategory, dailyPrice }) => atTradePrice(now, { jobCategory, jobLevel: null }, dailyPrice), priced)
 }
 
 /** The sheet under assumptions, computed like the stored one: packages, then items, then percentages. */
-function assumedSheet(sheet: Sheet, input: Assumptions, into: ReadonlyMap<string, string>): Sheet {
+function assumedSheet(sheet: Sheet, input: Assumptions, mergeTargets: ReadonlyMap<string, string>): Sheet {
   const quantities = new Map(input.items.map(({ itemId, quantity }) => [itemId, quantity]))
   const items = sheet.items.map(row => {
-    const snapshot = row.snapshot === null ? null : assumed(row.snapshot, input, into)
+    const snapshot = row.snapshot === null ? null : assumed(row.snapshot, input, mergeTargets)
     const quantity = quantities.get(row.id) ?? row.quantity
     return snapshot === row.snapshot && quantity === row.quantity
       ? row

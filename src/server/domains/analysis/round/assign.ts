@@ -31,8 +31,8 @@ export const deskOf = (round: RoundRow): string =>
   (round.changeId === null ? `/project/${round.projectId}/analyse/info` : changeRoute(round))
 
 /** @throws AppError WRONG_STATE */
-export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
-  const refusal = analyseRefusal(deed, state)
+export function demandDeed(action: AnalyseDeed, state: OwnState): void {
+  const refusal = analyseRefusal(action, state)
   if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
 }
 
@@ -43,14 +43,16 @@ export const deedOf = (
 
 /** @throws AppError WRONG_STATE where its state or its round does not allow it */
 export async function moveAnalysis(
-  tx: Tx, { analysis: row, round, isOpen, shown: state }: VisibleAnalysis, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}
+  tx: Tx, { analysis: row, round, isOpen, shown: state }: VisibleAnalysis, analyseAction: AnalyseDeed, action: string,
+  set: Partial<AnalysisRow> = {}
 ): Promise<void> {
-  if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[deed].label}` })
-  if (round.changeId !== null && isAmong(deed)) throw new AppError('WRONG_STATE', { text: `变更测算只有一份，不能${ANALYSE_ACTIONS[deed].label}` })
-  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && state !== row.state)
-    throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[state]}，不能${ANALYSE_ACTIONS[deed].label}` })
-  demandDeed(deed, row.state)
-  const { to } = ANALYSE_ACTIONS[deed]
+  if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[analyseAction].label}` })
+  if (round.changeId !== null && isAmong(analyseAction))
+    throw new AppError('WRONG_STATE', { text: `变更测算只有一份，不能${ANALYSE_ACTIONS[analyseAction].label}` })
+  if (ANALYSE_ACTIONS[analyseAction].who === 'MANAGER' && state !== row.state)
+    throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[state]}，不能${ANALYSE_ACTIONS[analyseAction].label}` })
+  demandDeed(analyseAction, row.state)
+  const { to } = ANALYSE_ACTIONS[analyseAction]
   await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
   await auditAll(tx, [deedOf(action, row, to, round.roundName, set.reason ?? undefined)])
   publishList(tx, analysisItems)
@@ -66,8 +68,8 @@ export async function handBack(tx: Tx, locked: VisibleAnalysis, reason: string):
 /** @throws AppError WRONG_STATE naming users who have submitted already */
 function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): readonly AnalysisRow[] {
   const leaving = existing.filter(({ userId, state }) => !userIds.includes(userId) && state !== 'UNASSIGNED')
-  const late = leaving.find(({ state }) => analyseRefusal('handBack', state) !== null)
-  if (late !== undefined) throw new AppError('WRONG_STATE', { text: `有测算${ANALYSE_STATE[late.state]}，其测算人员不能取消分配` })
+  const submitted = leaving.find(({ state }) => analyseRefusal('handBack', state) !== null)
+  if (submitted !== undefined) throw new AppError('WRONG_STATE', { text: `有测算${ANALYSE_STATE[submitted.state]}，其测算人员不能取消分配` })
   return leaving
 }
 
@@ -91,11 +93,11 @@ export async function assignManagers(
     .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
   const existing = await analysesOf(tx, roundId)
   const byId = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))
-  const deeds: AuditFacts[] = []
+  const auditEntries: AuditFacts[] = []
   for (const row of leavers(existing, userIds)) {
     await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(byId(row.id))
     await withdrawNotices(tx, bizOf(row.id))
-    deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.projectName))
+    auditEntries.push(deedOf('assignManager', row, 'UNASSIGNED', project.projectName))
   }
   const assigned: { readonly userId: string, readonly id: string }[] = []
   for (const userId of new Set(userIds)) {
@@ -104,12 +106,12 @@ export async function assignManagers(
     const id = row?.id ?? newId()
     if (row === undefined) await tx.q.insert(analysis).values({ id, roundId, projectId, userId })
     else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(byId(id))
-    deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.projectName))
+    auditEntries.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.projectName))
     assigned.push({ userId, id })
   }
   await saveAnalysts(tx, { projectId, userIds })
   await saveAnalyseTime(tx, { projectId, deadline })
-  await auditAll(tx, deeds)
+  await auditAll(tx, auditEntries)
   for (const { userId, id } of assigned) {
     await notifyPeople(tx, {
       receivers: [userId], kind: 'TASK', title: `请测算：${project.projectName}`, body: `截止 ${deadline}`, route: sheetRoute(projectId, id),

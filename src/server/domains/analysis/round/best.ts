@@ -54,8 +54,8 @@ async function putPicks(tx: Tx, before: Comparison, { picks, dropped = [] }: Pic
     : []
   const picksByKey = new Map([...usual, ...picks].map(pick => [offersById.get(pick.itemId)!.choice.key, pick]))
   for (const id of dropped) picksByKey.delete(offersById.get(id)!.choice.key)
-  const touched = [...picksByKey.keys(), ...dropped.map(id => offersById.get(id)!.choice.key)]
-  const replaced = before.choices.filter(({ key }) => touched.includes(key)).flatMap(({ offers }) => offers.map(({ id }) => id))
+  const changedKeys = [...picksByKey.keys(), ...dropped.map(id => offersById.get(id)!.choice.key)]
+  const replaced = before.choices.filter(({ key }) => changedKeys.includes(key)).flatMap(({ offers }) => offers.map(({ id }) => id))
   await tx.q.delete(analysisPick).where(
     and(eq(analysisPick.merchantId, tx.ctx.merchantId), eq(analysisPick.roundId, round.id), inArray(analysisPick.analysisItemId, replaced))
   )

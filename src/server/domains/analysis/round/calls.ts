@@ -1,5 +1,5 @@
 import { implement, type CallSet } from '#server/core/calls/index.ts'
-import { answer, workflowNow } from '#server/domains/approval/index.ts'
+import { decide, workflowNow } from '#server/domains/approval/index.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
@@ -34,7 +34,7 @@ export const roundCalls: CallSet = [
   implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
   implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
   implement(analysisSubmitApi.audit, { audit: 'own', write: async (tx, input) => {
-    await answer(tx, servedRound, input)
+    await decide(tx, servedRound, input)
     return workflowNow(tx, servedRound, input.id)
   } }),
 

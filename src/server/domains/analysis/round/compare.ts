@@ -95,7 +95,7 @@ const {
   other, direct, sideDirect, otherSide, sell, margin,
 } = analysisItem
 /** Packages are not read: for thousands of items they are many megabytes. */
-const OFFERED = {
+const OFFER_COLUMNS = {
   id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine,
   other, direct, sideDirect, otherSide, sell, margin, expected,
 } as const
@@ -104,14 +104,14 @@ const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 export const pickedOf = (choices: readonly Choice[]): Offer[] => choices.flatMap(({ picked }) => picked ?? [])
 
 const lowestOf = (offers: readonly Offer[]): string | null =>
-  offers.reduce<string | null>((least, { direct }) => (least === null || dec(direct).lt(least) ? direct : least), null)
+  offers.reduce<string | null>((minimum, { direct }) => (minimum === null || dec(direct).lt(minimum) ? direct : minimum), null)
 
 /** Compares the submitted analyses of a round by item; without a pick the selected analysis counts (domain B4.2). */
 export async function compareRound(db: Db, round: RoundRow): Promise<Comparison> {
   const analyses = (await analysesOf(db, round.id)).filter(({ state }) => state === 'SUBMITTED' || state === 'SELECTED')
   const selected = analyses.find(({ state }) => state === 'SELECTED')
   const ids = analyses.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await db.q.select(OFFERED).from(analysisItem)
+  const rows = ids.length === 0 ? [] : await db.q.select(OFFER_COLUMNS).from(analysisItem)
     .where(and(
       eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.analysisId, ids),
       sql`${analysisItem.unit} is not null and ${analysisItem.direct} is not null`

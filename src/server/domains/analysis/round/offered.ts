@@ -9,7 +9,7 @@ import { problemsOf } from '../pricing/problems.ts'
 import { compareRound, comparedRound, type Comparison } from './compare.ts'
 
 /** Maximum of listed errors and of warnings; the rest is counted. */
-const MOST = 36
+const MAX_PROBLEMS = 36
 
 /** Problems of the picks as an offer to the client: `place` of an item is its key in the comparison (sheet of pricing, Before submit). */
 export async function pickedProblems(db: Db, { round, choices, selected }: Comparison): Promise<PriceProblem[]> {
@@ -37,7 +37,7 @@ export function refuseErrors(problems: readonly PriceProblem[]): void {
   const text = errorText(problems)
   if (text === null) return
   throw new AppError('BAD_ROWS', {
-    text: `报价还不能提交：${text}`, rows: errorsOf(problems).slice(0, MOST)
+    text: `报价还不能提交：${text}`, rows: errorsOf(problems).slice(0, MAX_PROBLEMS)
       .map(one => ({ row: one.of === 'item' ? one.place! : '', column: 'sell', code: 'invalid', text: one.text })),
   })
 }
@@ -52,5 +52,7 @@ export async function offerProblems(db: Db, { projectId }: { readonly projectId:
   const problems = await pickedProblems(db, await compareRound(db, round))
   const errors = errorsOf(problems)
   const warnings = problems.filter(({ kind }) => !isPriceError(kind))
-  return { errors: errors.length, warnings: warnings.length, problems: [...errors.slice(0, MOST), ...warnings.slice(0, MOST)] }
+  return {
+    errors: errors.length, warnings: warnings.length, problems: [...errors.slice(0, MAX_PROBLEMS), ...warnings.slice(0, MAX_PROBLEMS)],
+  }
 }

@@ -15,10 +15,10 @@ interface Line {
   readonly amount: string | null, readonly how: string | null
 }
 
-const plain = (value: string | null): string => (value === null ? '' : toText(dec(value)))
+const decimalText = (value: string | null): string => (value === null ? '' : toText(dec(value)))
 const times = (num: string | null, price: string | null): string | null =>
-  (num === null || price === null ? null : `${plain(num)} × ${groupThousands(toScale(dec(price), 2))}`)
-const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
+  (num === null || price === null ? null : `${decimalText(num)} × ${groupThousands(toScale(dec(price), 2))}`)
+const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** By class, with expected changes. */
 async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
@@ -34,12 +34,12 @@ async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
   const changes = await q.select().from(analysisChange).where(inItems(analysisChange)).orderBy(asc(analysisChange.id))
   return [
     ...steps.map(({ itemId, jobName, jobCategory, jobLevel, workDay, dailyPrice, amount }): Line => {
-      const note = words(jobCategory && lookups.label(DICT.jobCategory, jobCategory), jobLevel && lookups.label(DICT.jobLevel, jobLevel))
+      const note = joined(jobCategory && lookups.label(DICT.jobCategory, jobCategory), jobLevel && lookups.label(DICT.jobLevel, jobLevel))
       return { itemId, class: 'labour', key: `${jobName}/${note}`, name: jobName, note, amount, how: times(workDay, dailyPrice) }
     }),
     ...materials.map(({ itemId, libMaterialId, name, spec, brand, num, price, amount }): Line =>
       ({
-        itemId, class: 'material', key: libMaterialId ?? `${name}/${spec ?? ''}/${brand ?? ''}`, name, note: words(spec, brand), amount,
+        itemId, class: 'material', key: libMaterialId ?? `${name}/${spec ?? ''}/${brand ?? ''}`, name, note: joined(spec, brand), amount,
         how: times(num, price),
       })),
     ...machines.map(({ itemId, machineName, quantity, days, price, amount }): Line =>
@@ -49,12 +49,12 @@ async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
       })),
     ...others.map(({ itemId, costName, basis, rate, amount }): Line => ({
       itemId: itemId!, class: 'other', key: costName, name: costName, note: '', amount,
-      how: `${groupThousands(toScale(dec(basis), 2))} × ${plain(rate)}`,
+      how: `${groupThousands(toScale(dec(basis), 2))} × ${decimalText(rate)}`,
     })),
     ...changes.map(({ itemId, changeName, probability, amount, expected }): Line =>
       ({
         itemId: itemId!, class: 'change', key: changeName, name: changeName, note: '', amount: expected,
-        how: `${groupThousands(toScale(dec(amount), 2))} × ${plain(probability)}%`,
+        how: `${groupThousands(toScale(dec(amount), 2))} × ${decimalText(probability)}%`,
       })),
   ]
 }
@@ -73,15 +73,16 @@ export async function itemParts(
   // Lines of the pick come first.
   const rank = (id: string): number => (id === picked?.id ? 0 : 1)
   const lines = (await linesOf(db, offers.map(({ id }) => id))).toSorted((a, b) => rank(a.itemId) - rank(b.itemId))
-  for (const { itemId: id, class: costClass, key, name, note, amount, how } of lines) {
+  for (const { itemId: id, class: costClass, key, name, note, amount, how: calculation } of lines) {
     const mark = `${costClass}/${key}`
     const part = parts.get(mark) ?? { key: mark, class: costClass, name, note, amounts: [] }
     parts.set(mark, part)
     const analyseId = analysisOf.get(id)!
     const existing = part.amounts.find(one => one.analyseId === analyseId)
-    if (existing === undefined) part.amounts.push({ analyseId, amount: toScale(dec(amount ?? '0'), 2), note: how })
+    if (existing === undefined) part.amounts.push({ analyseId, amount: toScale(dec(amount ?? '0'), 2), note: calculation })
     else Object.assign(
-      existing, { amount: toScale(dec(existing.amount!).plus(amount ?? '0'), 2), note: [existing.note, how].filter(Boolean).join('，') }
+      existing,
+      { amount: toScale(dec(existing.amount!).plus(amount ?? '0'), 2), note: [existing.note, calculation].filter(Boolean).join('，') }
     )
   }
   const { name, unit } = picked ?? offers[0]!

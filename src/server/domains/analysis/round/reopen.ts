@@ -76,14 +76,14 @@ export async function reopenAnalyse(
   await insertRows(tx, analysisItem, items)
   await explode(tx, (await tx.q.select().from(analysisItem).where(inAnalysis(analyseId))).filter(({ snapshot }) => snapshot !== null))
 
-  const mine = (itemId: string | null, analysisId: string): boolean =>
+  const isCopied = (itemId: string | null, analysisId: string): boolean =>
     (itemId === null ? analysisId === selected.id : pickedSet.has(itemId))
   for (const table of [analysisMachine, analysisOther, analysisChange] as const) {
     const rows = await tx.q.select().from(table).where(and(
       eq(table.merchantId, tx.ctx.merchantId),
       sql`(${table.analysisId} = ${selected.id} or ${table.itemId} = any(${sql.param(pickedIds)}))`
     ))
-    const copies = rows.filter(row => mine(row.itemId, row.analysisId))
+    const copies = rows.filter(row => isCopied(row.itemId, row.analysisId))
       .map(row => ({ ...fresh(row), id: newId(), analysisId: analyseId, itemId: row.itemId === null ? null : ids.get(row.itemId) ?? null }))
     await insertRows(tx, table as typeof analysisMachine, copies as (typeof analysisMachine.$inferInsert)[])
   }

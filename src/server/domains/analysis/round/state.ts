@@ -18,7 +18,7 @@ import {
 } from '../facts/known.ts'
 import { seenRounds } from '../facts/sees.ts'
 
-const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
+const UNSUBMITTED_STATES: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
 
 /** For users without an analysis. */
 function furthest(states: readonly AnalyseState[]): AnalyseState {
@@ -38,11 +38,12 @@ export async function nowState(db: Db, { projectId }: { readonly projectId: stri
   ) > 0
   const works = ANALYSABLE_STATES.includes(project.state)
   const isOpen = works && round !== undefined && isOpenRound(round)
-  const mine = analyses.find(({ userId }) => userId === db.ctx.userId)
+  const userAnalysis = analyses.find(({ userId }) => userId === db.ctx.userId)
   const now = progressOf(db, { round, analyses, leads, isOpen })
   return {
-    ...now, role: leads ? 'MAJORDOMO' : mine !== undefined || isAnalyst ? 'MANAGER' : 'VIEWER', deadline: project.analyseDeadline,
-    overdue: project.analyseDeadline !== null && project.analyseDeadline < businessDate(db.ctx.now) && LATE.includes(now.analyseState),
+    ...now, role: leads ? 'MAJORDOMO' : userAnalysis !== undefined || isAnalyst ? 'MANAGER' : 'VIEWER', deadline: project.analyseDeadline,
+    overdue: project.analyseDeadline !== null && project.analyseDeadline < businessDate(db.ctx.now)
+      && UNSUBMITTED_STATES.includes(now.analyseState),
     canBest: isOpen && leads && factsOf(round, analyses).selected, canAudit: isOpen && leads && round.bestAt !== null,
     canReopen: works && leads && round !== undefined && round.processState === 'COMPLETE' && round.supersededAt === null
       && round.voidedAt === null,
@@ -57,17 +58,17 @@ interface RoundFacts {
 function progressOf({ ctx }: Db, { round, analyses, leads, isOpen }: RoundFacts) {
   const userAnalysis = analyses.find(({ userId }) => userId === ctx.userId)
   const shownOf = (row: AnalysisRow): AnalyseState => analyseStateOf(row.state, factsOf(round!, analyses))
-  const fits = (deed: AnalyseDeed, row: AnalysisRow): boolean =>
-    analyseRefusal(deed, row.state) === null && !(round!.changeId !== null && isAmong(deed))
-  const mine = (deed: AnalyseDeed): boolean =>
+  const fits = (action: AnalyseDeed, row: AnalysisRow): boolean =>
+    analyseRefusal(action, row.state) === null && !(round!.changeId !== null && isAmong(action))
+  const userCan = (action: AnalyseDeed): boolean =>
     isOpen && userAnalysis !== undefined && meets(ctx, ANALYSE_EDIT) && shownOf(userAnalysis) === userAnalysis.state && fits(
-      deed, userAnalysis
+      action, userAnalysis
     )
-  const lead = (deed: AnalyseDeed): boolean => isOpen && leads && analyses.some(row => fits(deed, row))
+  const lead = (action: AnalyseDeed): boolean => isOpen && leads && analyses.some(row => fits(action, row))
   return {
     analyseId: userAnalysis?.id ?? null, roundId: round?.id ?? null,
     analyseState: userAnalysis === undefined ? furthest(analyses.map(shownOf)) : shownOf(userAnalysis), round: round?.round ?? 0,
-    canStart: mine('start'), canSubmit: mine('submit'), canReject: lead('reject'), canSelect: lead('select') || lead('deselect'),
+    canStart: userCan('start'), canSubmit: userCan('submit'), canReject: lead('reject'), canSelect: lead('select') || lead('deselect'),
   }
 }
 
@@ -91,14 +92,14 @@ export async function changeState(
   }
 }
 
-const BY_LEAD = (deed: AnalyseDeed): boolean => ANALYSE_ACTIONS[deed].who === 'MAJORDOMO'
+const BY_LEAD = (action: AnalyseDeed): boolean => ANALYSE_ACTIONS[action].who === 'MAJORDOMO'
 /** Assigning applies to the whole round. */
 function actsOf(db: Db, { changeId }: RoundRow, leads: boolean, isOpen: boolean, row: AnalysisRow, state: AnalyseState): AnalyseDeed[] {
   if (!isOpen) return []
   const isOwn = row.userId === db.ctx.userId && meets(db.ctx, ANALYSE_EDIT)
-  return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed =>
-    deed !== 'assign' && !(changeId !== null && isAmong(deed)) && analyseRefusal(deed, row.state) === null
-      && (BY_LEAD(deed) ? leads && (state === row.state || deed === 'select' || state === 'BEST') : isOwn && state === row.state))
+  return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(action =>
+    action !== 'assign' && !(changeId !== null && isAmong(action)) && analyseRefusal(action, row.state) === null
+      && (BY_LEAD(action) ? leads && (state === row.state || action === 'select' || state === 'BEST') : isOwn && state === row.state))
 }
 
 /** 测算轮次: newest first, each with its visible analyses; for a change its single round. */

@@ -25,7 +25,7 @@ import { bizOf, deskOf, moveAnalysis, sheetOf } from './assign.ts'
 import { changeRound, undecideRound } from './round.ts'
 
 type Line = SubmitFault['line']
-const whole = (line: Line, text: string): SubmitFault => ({ line, row: '', column: '', code: 'required', text })
+const lineFault = (line: Line, text: string): SubmitFault => ({ line, row: '', column: '', code: 'required', text })
 
 /** Such as a value removed from its dictionary. */
 const unsound = (line: Line, grid: Grid, rows: readonly Row[], lookups: Parameters<typeof checkRows>[2]): SubmitFault[] =>
@@ -37,14 +37,15 @@ async function sumFaults(db: Db, id: string, items: readonly ItemRow[]): Promise
     db.q.select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` }).from(table)
       .where(and(eq(table.merchantId, db.ctx.merchantId), eq(table.analysisId, id)))
   const { labour, material } = await sheetSums(db, id)
-  const agreed = items.filter(row => row.snapshot === null && isAgreed(row))
+  const agreedItems = items.filter(row => row.snapshot === null && isAgreed(row))
   const sums = {
-    labour: dec(labour).minus(sumOf(agreed.map(row => row.labour))), material: dec(material).minus(sumOf(agreed.map(row => row.material))),
+    labour: dec(labour).minus(sumOf(agreedItems.map(row => row.labour))),
+    material: dec(material).minus(sumOf(agreedItems.map(row => row.material))),
   }
   const [[steps], [materials]] = [await sumOfTable(analysisStep), await sumOfTable(analysisMaterial)]
   return [
-    ...(dec(steps!.sum).eq(sums.labour) ? [] : [whole('items', '人工明细与合计不一致')]),
-    ...(dec(materials!.sum).eq(sums.material) ? [] : [whole('items', '材料明细与合计不一致')]),
+    ...(dec(steps!.sum).eq(sums.labour) ? [] : [lineFault('items', '人工明细与合计不一致')]),
+    ...(dec(materials!.sum).eq(sums.material) ? [] : [lineFault('items', '材料明细与合计不一致')]),
   ]
 }
 
@@ -64,7 +65,7 @@ async function faultsOf(db: Db, { analysis: row, round }: VisibleAnalysis): Prom
   const others = await db.q.select().from(analysisOther).where(inAnalysis(analysisOther))
   const wire = (grid: Grid, rows: readonly object[]): Row[] => rows.map(one => toWire(grid, { ...one }) as Row)
   return [
-    ...(items.length === 0 ? [whole('items', '没有清单项')] : []),
+    ...(items.length === 0 ? [lineFault('items', '没有清单项')] : []),
     ...items.flatMap(({ id, name, state, snapshot }): SubmitFault[] => {
       if (!SETTLED_ITEMS.includes(state!))
         return [{ line: 'items', row: id, column: 'state', code: 'required', text: `${name}：${ITEM_STATE[state!]}` }]
@@ -72,11 +73,11 @@ async function faultsOf(db: Db, { analysis: row, round }: VisibleAnalysis): Prom
       return text === null ? [] : [{ line: 'items', row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
     }),
     ...unsound('items', analysisItems, wire(analysisItems, items), lookups), ...await sumFaults(db, row.id, items),
-    ...(!completes || row.machineSubmitted ? [] : [whole('machines', '机械费未提交')]),
+    ...(!completes || row.machineSubmitted ? [] : [lineFault('machines', '机械费未提交')]),
     ...unsound('machines', analysisMachines, wire(analysisMachines, machines), lookups), ...unnamed('machines', machines),
-    ...(!completes || row.otherSubmitted ? [] : [whole('others', '其他费未提交')]),
+    ...(!completes || row.otherSubmitted ? [] : [lineFault('others', '其他费未提交')]),
     ...unsound('others', analysisOthers, wire(analysisOthers, others), lookups), ...unnamed('others', others),
-    ...(!completes || row.progressConfirmed ? [] : [whole('phases', '进度计划未确认')]),
+    ...(!completes || row.progressConfirmed ? [] : [lineFault('phases', '进度计划未确认')]),
   ]
 }
 

@@ -41,8 +41,8 @@ export async function addShare(
 ): Promise<{ id: string, path: string }> {
   const { round } = await knownCosts(tx, { projectId, analyseId, best })
   if (best && round.processState !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '择优结果审定后才能分享' })
-  const most = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
-  if (days > most) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${most} 天` })
+  const maxDays = Number(await settingAt(tx, 'shareDays', businessDate(tx.ctx.now)))
+  if (days > maxDays) throw new AppError('BAD_INPUT', { field: 'days', text: `本企业的分享链接最多有效 ${maxDays} 天` })
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(tx.ctx.now.getTime() + days * DAY_MS).toISOString()
   const scope = (Object.keys(SHARE_PARTS) as SharePart[]).filter(part => parts.includes(part))

@@ -131,7 +131,7 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
     const items = block.named && itemId === undefined ? await itemsNamed(tx, analyseId) : undefined
     const cell = items && itemCell(items)
     const other = block.table === analysisOther && items ? await measured(tx, analyseId, change, items) : undefined
-    const answer = await saveRows(tx, {
+    const result = await saveRows(tx, {
       grid: block.grid, table: block.table as PgTable, columns: block.columns, key: block.table.id, entity: block.entity,
       fixed: { analysis_id: analyseId },
       where: rowsOf(tx, block, analyseId, itemId),
@@ -150,7 +150,7 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
       await refreshOthers(tx, analyseId)
     }
     publishList(tx, analysisItems)
-    return answer
+    return result
   }
 
 /** Sets the completion mark of a part of a locked analysis. */

@@ -28,8 +28,8 @@ export interface ItemAct {
   readonly set: (row: ItemRow) => Partial<ItemRow>
 }
 
-const refusalOf = ({ deed, refuse }: ItemAct, row: ItemRow): string | null =>
-  (row.state === null ? '分部没有定额包' : itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) ?? refuse?.(row) ?? null)
+const refusalOf = ({ deed: action, refuse }: ItemAct, row: ItemRow): string | null =>
+  (row.state === null ? '分部没有定额包' : itemRefusal(action, { state: row.state, noCostReason: row.noCostReason }) ?? refuse?.(row) ?? null)
 
 /**
  * Hashes of the user-edited columns of items, by id; computed values, such as prices by their way or costs that reference an item, are
@@ -116,13 +116,13 @@ export async function undoDeed(tx: Tx, { deedId, ...ref }: OfAnalysis & { readon
   const locked = await lockedAnalysis(tx, ref)
   if (locked.role === 'MANAGER') demandOpen(locked)
   if (!locked.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能撤销' })
-  const [deed] = await tx.q.select().from(analysisDeed)
+  const [action] = await tx.q.select().from(analysisDeed)
     .where(and(
       eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, locked.analysis.id),
       eq(analysisDeed.userId, tx.ctx.userId)
     ))
-  if (deed === undefined) throw new AppError('NOT_FOUND')
-  if (deed.undoneAt !== null) return { count: 0 }
+  if (action === undefined) throw new AppError('NOT_FOUND')
+  if (action.undoneAt !== null) return { count: 0 }
   const stored = await tx.q.select().from(analysisDeedRow)
     .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const now = new Map((await lockRows(tx, locked.analysis.id, stored.map(({ rowId }) => rowId))).map(row => [row.id, row]))
@@ -139,7 +139,7 @@ export async function undoDeed(tx: Tx, { deedId, ...ref }: OfAnalysis & { readon
     const row = now.get(rowId)!
     return {
       action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '',
-      to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title,
+      to: String((before as Partial<ItemRow>).state ?? ''), reason: action.title,
     }
   }))
   await refreshOthers(tx, locked.analysis.id)

@@ -27,7 +27,7 @@ const COMPARED = {
   priceLocked: analysisItem.priceLocked,
 } as const
 type ItemRow = Pick<typeof analysisItem.$inferSelect, keyof typeof COMPARED>
-const WORDS = ['name', 'number', 'code', 'feature'] as const
+const TEXT_KEYS = ['name', 'number', 'code', 'feature'] as const
 
 interface BillDifference {
   readonly added: readonly BillRow[],
@@ -68,7 +68,7 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<B
       const quantity = now.isItem ? now.row.quantity : null
       const price = showsPrices ? movedPrice(now, row) : null
       const cells = [
-        ...WORDS.filter(key => now.row[key] !== row[key])
+        ...TEXT_KEYS.filter(key => now.row[key] !== row[key])
           .map(key => ({ column: key, label: label(key), before: row[key], after: now.row[key] })),
         ...(sameNumber(quantity, row.billQuantity)
           ? []
@@ -133,9 +133,9 @@ export async function takeDifferences(tx: Tx, ref: OfAnalysis): Promise<{ added:
   const { added, changed, gone: removed } = await compare(tx, analysis.id, ref.projectId)
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   const count = await addRows(tx, analysis.id, [...added], await copiedIds(tx, analysis.id))
-  const whole = new Map((await lockRows(tx, analysis.id, open.map(({ row }) => row.id))).map(row => [row.id, row]))
+  const lockedById = new Map((await lockRows(tx, analysis.id, open.map(({ row }) => row.id))).map(row => [row.id, row]))
   await writeRows(tx, open.map(({ now: { row: now, isItem }, row: { id }, cells }) => {
-    const row = whole.get(id)!
+    const row = lockedById.get(id)!
     const quantity = isItem ? now.quantity : null
     const moved = row.unit !== null && !sameNumber(quantity, row.billQuantity)
     const price = cells.find(({ column }) => column === 'sellPrice')?.after
@@ -151,7 +151,7 @@ export async function takeDifferences(tx: Tx, ref: OfAnalysis): Promise<{ added:
   const leave = await leaving(tx, analysis.id, removed)
   if (leave.length > 0)
     await tx.q.delete(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, leave)))
-  const deeds = [
+  const auditEntries = [
     ...open.map(({ row, cells }): AuditFacts => ({
       action: 'changeRow', entity: 'analysis_item', entityId: row.id, subject: row.name,
       before: Object.fromEntries(cells.map(({ column, before }) => [column, before])),
@@ -160,7 +160,7 @@ export async function takeDifferences(tx: Tx, ref: OfAnalysis): Promise<{ added:
     ...removed.filter(({ id }) => leave.includes(id))
       .map(({ id, name }): AuditFacts => ({ action: 'removeRow', entity: 'analysis_item', entityId: id, subject: name })),
   ]
-  await auditAll(tx, deeds)
+  await auditAll(tx, auditEntries)
   await refreshOthers(tx, analysis.id)
   publishList(tx, analysisItems)
   return { added: count, changed: open.length, removed: leave.length }

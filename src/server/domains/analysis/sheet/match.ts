@@ -46,7 +46,7 @@ const isOpen = ({ state, noCostReason }: ItemRow, isRequested: boolean): boolean
   state !== null && (isRequested ? itemRefusal('select', { state, noCostReason }) === null : state === 'NONE')
 
 const SAME_WORK = { points: 100, reasons: ['同名称、同特征的清单项已选用'] } as const
-const reasonText = ({ part, points, of: most }: Reason): string => `${part} ${points}/${most}`
+const reasonText = ({ part, points, of: maximum }: Reason): string => `${part} ${points}/${maximum}`
 
 /** One undoable step; concurrent changes are preserved. */
 async function write(tx: Tx, { itemIds, ...ref }: AutoMatchAsked, matches: readonly Matched[]): Promise<AutoMatchResult> {
@@ -113,9 +113,9 @@ export const autoMatchTask: TaskHandler = async run => {
     }
     return all
   })
-  const none: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null, items: [] }
+  const noMatches: AutoMatchResult = { matched: 0, ambiguous: 0, none: 0, skippedLocked, deedId: null, items: [] }
   return matches === null
-    ? none
+    ? noMatches
     : { ...await run.write(async tx => write(await inProject(tx, input.projectId), input, matches)), skippedLocked }
 }
 

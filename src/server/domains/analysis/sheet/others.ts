@@ -12,7 +12,7 @@ import { settleSums } from '../pricing/settle.ts'
 
 /** Current bases (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
-  const whole = await sheetSums(db, analysisId)
+  const sheetTotals = await sheetSums(db, analysisId)
   const rows = itemIds.length === 0
     ? []
     : await db.q.select({
@@ -27,7 +27,7 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
   const [projectRow] = await db.q.select({ area: project.buildingArea }).from(project)
     .innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
-  return basesBy(whole, new Map(rows.map(row => [row.id, ownCosts(row)])), projectRow?.area ?? null)
+  return basesBy(sheetTotals, new Map(rows.map(row => [row.id, ownCosts(row)])), projectRow?.area ?? null)
 }
 
 /** Also updates the sums of the locked analysis. */

@@ -66,8 +66,8 @@ export async function describeItemQuota(db: Db, { itemId, ...ref }: OfItem): Pro
   const draft = row.snapshot ?? EMPTY
   const newest = row.quotaId === null ? undefined : (await takeSnapshots(db, [{ quotaId: row.quotaId }])).get(row.quotaId)
   const works = visible.role === 'MANAGER' && visible.shown === 'ANALYSING' && visible.isOpen
-  const may = (deed: ItemDeed): boolean =>
-    works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
+  const isAllowed = (action: ItemDeed): boolean =>
+    works && row.state !== null && itemRefusal(action, { state: row.state, noCostReason: row.noCostReason }) === null
   const { head } = draft
   const { byName, at } = await standingOf(db, row)
   const payload = toPayload(draft)
@@ -83,7 +83,7 @@ export async function describeItemQuota(db: Db, { itemId, ...ref }: OfItem): Pro
     workerBudget: zero(head.quotaWorkerTotalAmount), materialBudget: zero(head.quotaMaterialTotalAmount),
     totalBudget: zero(head.quotaTotalAmount),
     can: {
-      edit: may('edit'), confirm: may('confirm'), cancel: may('cancel'), clear: may('clear'),
+      edit: isAllowed('edit'), confirm: isAllowed('confirm'), cancel: isAllowed('cancel'), clear: isAllowed('clear'),
       writeBack: works && row.snapshot !== null && newest !== undefined && !newest.sys && meets(db.ctx, ['edit', 'N_QUOTA']),
     },
   }

@@ -18,7 +18,7 @@ import { computedItem, lockRows, unitPrices, type ItemRow } from '../costs/rows.
 import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
 import { putItems } from './deeds.ts'
 
-type Offered = OutputOf<typeof analysisRepriceApi.offers>
+type RepriceOffers = OutputOf<typeof analysisRepriceApi.offers>
 interface OfTrade extends OfAnalysis, Trade { readonly dailyPrice: string }
 interface OfPrices extends OfAnalysis {
   readonly prices: readonly { readonly libMaterialId: string, readonly side: ComparedSide, readonly pointId: string }[]
@@ -66,10 +66,10 @@ async function moneyOf(db: Db, ref: OfAnalysis, { before, next, locked }: Repric
   const items = before.map(({ id, direct }, at) =>
     ({ ...labels[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
   const percentages = (others: typeof sheet.others): string => amountOf(others.filter(({ base }) => PERCENT_BASES.includes(base)), null)
-  const [previous, is] = [percentages(sheet.others), percentages(after.others)]
-  const publics = previous === is ? null : { before: previous, after: is, difference: difference(previous, is) }
-  const whole = (key: 'before' | 'after'): string => toScale(sumOf([...items.map(item => item[key]), publics?.[key] ?? null]), 2)
-  return { locked, items, publics, before: whole('before'), after: whole('after') }
+  const [previous, current] = [percentages(sheet.others), percentages(after.others)]
+  const publics = previous === current ? null : { before: previous, after: current, difference: difference(previous, current) }
+  const totalOf = (key: 'before' | 'after'): string => toScale(sumOf([...items.map(item => item[key]), publics?.[key] ?? null]), 2)
+  return { locked, items, publics, before: totalOf('before'), after: totalOf('after') }
 }
 
 /** Writes a repricing as one step. Any resulting fault refuses it as a whole. @throws AppError BAD_ROWS naming the items */
@@ -113,7 +113,7 @@ const cell = (row: Row, key: string): string | null => (typeof row[key] === 'str
 /** Library materials with the same price, and their newer prices. */
 interface Group { readonly key: string, readonly row: Row, readonly items: number, readonly offers: readonly PriceOffer[] }
 
-async function offered(db: Db, ref: OfAnalysis, about?: About): Promise<Group[]> {
+async function repriceGroups(db: Db, ref: OfAnalysis, about?: About): Promise<Group[]> {
   const requestedIds = about !== undefined && 'materials' in about ? new Set(about.materials) : undefined
   const groups = new Map<string, { readonly row: Row, readonly items: Set<string> }>()
   for (const { id: itemId, state, snapshot } of await packaged(db, ref.analyseId, about)) {
@@ -138,19 +138,19 @@ async function offered(db: Db, ref: OfAnalysis, about?: About): Promise<Group[]>
   })
 }
 
-export async function priceOffers(db: Db, ref: OfAnalysis): Promise<Offered> {
+export async function priceOffers(db: Db, ref: OfAnalysis): Promise<RepriceOffers> {
   await knownAnalysis(db, ref)
-  return (await offered(db, ref)).map(({ row, items, offers }) => ({
+  return (await repriceGroups(db, ref)).map(({ row, items, offers }) => ({
     libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'),
     unit: cell(row, 'unit'), price: cell(row, 'price'), items,
-    offers: offers.map(({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure }) =>
-      ({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure })),
+    offers: offers.map(({ pointId, as: offeredAs, source, price, difference, day, days, where, newer, preferred, side, sure }) =>
+      ({ pointId, as: offeredAs, source, price, difference, day, days, where, newer, preferred, side, sure })),
   }))
 }
 
 /** The chosen prices by `pricedAlike`, as far as they are still offered. @throws AppError STALE_VERSION */
 async function chosen(db: Db, { prices, ...ref }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
-  const available = await offered(db, ref, materialsOf({ prices, ...ref }))
+  const available = await repriceGroups(db, ref, materialsOf({ prices, ...ref }))
   return new Map(prices.flatMap(({ libMaterialId, side, pointId }) => {
     const entries = available.filter(({ row }) => row.libMaterialId === libMaterialId)
       .flatMap(({ key, offers }) => offers.filter(one => one.pointId === pointId && comparedSide(one) === side)

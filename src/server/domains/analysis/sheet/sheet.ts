@@ -119,8 +119,8 @@ export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: Par
   if (round.changeId !== null && change.added.length > 0) throw new AppError('WRONG_STATE', { text: '变更测算的清单项来自变更签证，不能新增行' })
   const table = await tableOf(tx, analyseId)
   const before = await lockRows(tx, analyseId, change.changed.map(({ id }) => id))
-  const answer = await saveRows(tx, table, change)
-  const ids = answer.rows.map(({ id }) => id)
+  const result = await saveRows(tx, table, change)
+  const ids = result.rows.map(({ id }) => id)
   const now = await lockRows(tx, analyseId, ids)
   await explode(tx, now.filter(({ snapshot }) => snapshot !== null))
   await putOnItems(tx, analyseId, [...now, ...before].filter(hasOwnCost).map(({ id }) => id))
@@ -128,7 +128,7 @@ export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: Par
   await followUse(tx, before, before.map(row => byId.get(row.id) ?? row))
   await refreshOthers(tx, analyseId)
   const after = await readRows(tx, table, ids)
-  return { ...answer, rows: ids.flatMap(id => after.get(id) ?? []) as AnalysisItemRow[] }
+  return { ...result, rows: ids.flatMap(id => after.get(id) ?? []) as AnalysisItemRow[] }
 }
 
 /** @throws AppError as `saveSheet` for the cell */

@@ -12,9 +12,9 @@ const stoodBy = ({ state, code, quotaId }: ItemRow): PackageUse[] =>
  */
 export async function followUse(tx: Tx, before: readonly ItemRow[], after: readonly ItemRow[]): Promise<void> {
   const changed = before.flatMap((row, at) => {
-    const [previous, is] = [stoodBy(row), stoodBy(after[at]!)]
-    return JSON.stringify(previous) === JSON.stringify(is) ? [] : [{ was: previous, is }]
+    const [previous, current] = [stoodBy(row), stoodBy(after[at]!)]
+    return JSON.stringify(previous) === JSON.stringify(current) ? [] : [{ was: previous, is: current }]
   })
   await forgetUse(tx, changed.flatMap(({ was: previous }) => previous))
-  await recordUse(tx, changed.flatMap(({ is }) => is))
+  await recordUse(tx, changed.flatMap(({ is: current }) => current))
 }

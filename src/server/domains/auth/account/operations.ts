@@ -6,10 +6,10 @@ import { auditLog } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pageQuery } from '#server/grid/index.ts'
 
-const WORDS = JSON.stringify(DEED_WORDS)
+const ACTION_LABELS = JSON.stringify(DEED_WORDS)
 const columns = {
   at: auditLog.at,
-  action: sql`coalesce(${WORDS}::jsonb ->> ${auditLog.action}, ${auditLog.action})`,
+  action: sql`coalesce(${ACTION_LABELS}::jsonb ->> ${auditLog.action}, ${auditLog.action})`,
   entity: auditLog.entity,
   target: sql`coalesce(${auditLog.subject}, '')`,
   reason: sql`coalesce(${auditLog.reason}, '')`,

@@ -20,7 +20,7 @@ const OF_ADDRESS_AN_HOUR = 60
 const CAPTCHA_AFTER = 2
 const CAPTCHA_AFTER_OF_ADDRESS = 10
 
-const DEED: Readonly<Record<SmsPurpose, string>> = { LOGIN: '登录', FORGET: '重置密码', REGISTER: '申请入驻', PHONE: '修改手机号' }
+const PURPOSE_LABELS: Readonly<Record<SmsPurpose, string>> = { LOGIN: '登录', FORGET: '重置密码', REGISTER: '申请入驻', PHONE: '修改手机号' }
 
 interface Sent {
   readonly of_phone: number
@@ -73,7 +73,7 @@ export async function sendSms(
     }
   }
   const code = await newCode(tx, { phone, purpose, ip })
-  const text = `【营造】验证码 ${code}，${SMS_MINUTES} 分钟内有效，用于${DEED[purpose]}。请勿告诉他人。`
+  const text = `【营造】验证码 ${code}，${SMS_MINUTES} 分钟内有效，用于${PURPOSE_LABELS[purpose]}。请勿告诉他人。`
   if (await reaches(tx, phone, purpose)) afterCommit(log => sender.send({ phone, text }, log))
   return { waitSeconds: SMS_GAP_SECONDS, ...(sender.shown && { code }) }
 }

@@ -23,10 +23,10 @@ export const isOwnCode = (code: string): boolean => code.length <= LONGEST && /^
 export async function codesFor(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promise<readonly string[]> {
   const codeById = new Map<string, string>()
   const freeByStem = new Map<string, Promise<string[]>>()
-  const waiting = new Map(rows.map(row => [String(row.id), row]))
+  const pending = new Map(rows.map(row => [String(row.id), row]))
   const give = async (row: Row): Promise<void> => {
-    waiting.delete(String(row.id))
-    const above = typeof row.parentId === 'string' ? waiting.get(row.parentId) : undefined
+    pending.delete(String(row.id))
+    const above = typeof row.parentId === 'string' ? pending.get(row.parentId) : undefined
     if (above !== undefined) await give(above)
     const parent = typeof row.parentId === 'string' ? codeById.get(row.parentId) ?? row.parentId : ''
     const stem = parent.length + 2 > LONGEST ? '' : parent
@@ -36,7 +36,7 @@ export async function codesFor(tx: Tx, tree: OwnTree, rows: readonly Row[]): Pro
     if (code === undefined) throw new AppError('WRONG_STATE', { text: '同级分类过多，不能再新增' })
     codeById.set(String(row.id), code)
   }
-  for (const row of rows) if (waiting.has(String(row.id))) await give(row)
+  for (const row of rows) if (pending.has(String(row.id))) await give(row)
   return rows.map(row => codeById.get(String(row.id))!)
 }
 

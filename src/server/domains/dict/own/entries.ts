@@ -36,10 +36,12 @@ const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Saves values of one dictionary.
- * @param places columns of records with values
+ * @param dictColumns columns of records with values
  * @throws AppError WRONG_STATE for the platform's values and for levels of skill, which rules know by number; IN_USE
  */
-export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+export async function saveEntries(
+  dictColumns: readonly DictPlace[], tx: Tx, { pid, ...change }: ParsedInput<Save>
+): Promise<OutputOf<Save>> {
   if (pid === DICT.jobLevel && change.added.length > 0) {
     throw new AppError('WRONG_STATE', { text: `${DICT_TITLES.jobLevel}是固定的，不能新增` })
   }
@@ -51,15 +53,15 @@ export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, .
       ${isPlatformEntry} as sys
       from ${dictEntry} where ${isOf(tx, pid)} and ${key} = any(${sql.param(change.removed)})`
     refusePlatform(removed)
-    await refuseUsed(tx, places.filter(place => place.source === pid), removed)
+    await refuseUsed(tx, dictColumns.filter(place => place.source === pid), removed)
   }
   const table: RowTable<typeof dictEntries> = {
     ...source, table: dictEntry, where: isOf(tx, pid), fixed: { pid }, entity: entityOfDict(pid), lookups: await lookupsFor(tx),
     derive: row => ({ aliases: row.aliases ?? '' }),
   }
-  const answer = await saveRows(tx, table, change)
+  const result = await saveRows(tx, table, change)
   announce(tx, pid)
-  return answer
+  return result
 }
 
 /** Adds values to a merchant's dictionary; invalid ones are skipped. */

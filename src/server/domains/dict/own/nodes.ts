@@ -31,7 +31,7 @@ export function listNodes(db: Db, { tree, ...query }: ParsedInput<typeof dictApi
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!
 
-async function refuseRemoval(tx: Tx, places: readonly DictPlace[], tree: OwnTree, codes: readonly string[]): Promise<void> {
+async function refuseRemoval(tx: Tx, dictColumns: readonly DictPlace[], tree: OwnTree, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const removed = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
     select ${code} as key, ${name} as label, ${isPlatformNode} as sys, (select count(*)::int from ${dictTree} c
@@ -41,7 +41,7 @@ async function refuseRemoval(tx: Tx, places: readonly DictPlace[], tree: OwnTree
   refusePlatform(removed)
   const parent = removed.find(node => node.children > 0)
   if (parent !== undefined) throw new AppError('IN_USE', { text: `“${parent.label}”之下还有分类，请先删除下级` })
-  await refuseUsed(tx, places.filter(place => place.source === tree), removed)
+  await refuseUsed(tx, dictColumns.filter(place => place.source === tree), removed)
 }
 
 interface Node { readonly code: string, readonly parent: string | null, readonly label: string, readonly sys: boolean }
@@ -82,19 +82,21 @@ type Save = typeof dictApi.saveTreeNodes
 
 /**
  * Saves nodes of a tree; moved ones keep their code.
- * @param places columns of records with codes
+ * @param dictColumns columns of records with codes
  * @throws AppError BAD_INPUT for a row with an impossible code, WRONG_STATE for the platform's nodes, IN_USE
  */
-export async function saveNodes(places: readonly DictPlace[], tx: Tx, { tree, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
+export async function saveNodes(
+  dictColumns: readonly DictPlace[], tx: Tx, { tree, ...change }: ParsedInput<Save>
+): Promise<OutputOf<Save>> {
   if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(id))) throw new AppError('BAD_INPUT', { field: 'added' })
   if (change.removed.length > 0) await closeValues(tx)
   await adoptTree(tx, tree)
-  await refuseRemoval(tx, places, tree, change.removed)
+  await refuseRemoval(tx, dictColumns, tree, change.removed)
   const table: RowTable<typeof treeNodes> = {
     ...source, table: dictTree, where: isOf(tx, tree), fixed: { tree }, entity: entityOfTree(tree), lookups: await lookupsFor(tx),
     newKeys: rows => codesFor(tx, tree, rows), check: rows => placeProblems(tx, tree, rows),
   }
-  const answer = await saveRows(tx, table, change)
+  const result = await saveRows(tx, table, change)
   announce(tx, tree)
-  return answer
+  return result
 }

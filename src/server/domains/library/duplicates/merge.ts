@@ -28,8 +28,8 @@ export const recordTexts = (record: MaterialRecord): TextValues => Object.fromEn
 
 /** Moves default marks: the retained item is the default if name and type are equal. */
 async function moveDefaults(tx: Tx, removedIds: readonly string[], target: MaterialRecord): Promise<KeptMoves['defaults']> {
-  const mine = eq(materialDefault.merchantId, tx.ctx.merchantId)
-  const marks = await tx.q.delete(materialDefault).where(and(mine, inArray(materialDefault.materialId, [...removedIds]))).returning()
+  const ownDefaults = eq(materialDefault.merchantId, tx.ctx.merchantId)
+  const marks = await tx.q.delete(materialDefault).where(and(ownDefaults, inArray(materialDefault.materialId, [...removedIds]))).returning()
   const nameKey = materialKeys(target).searchKey.split('|')[1] ?? ''
   const same = marks.find(mark => mark.nameKey === nameKey && mark.typeCode === target.typeCode)
   if (same !== undefined)
@@ -63,14 +63,14 @@ export async function mergeMaterials(
     id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: target, gone: merged, goneIds, moved: moves,
     byName: tx.ctx.realName,
   })
-  const deed = { action: 'mergeMaterials', entity: 'material' } as const
+  const auditAction = { action: 'mergeMaterials', entity: 'material' } as const
   await auditAll(tx, [
     {
-      ...deed, entityId: keptId, subject: after.name, before: recordTexts(target), after: recordTexts(after),
+      ...auditAction, entityId: keptId, subject: after.name, before: recordTexts(target), after: recordTexts(after),
       reason: `并入：${merged.map(wordsOf).join('；')}`,
     },
     ...merged.map((record): AuditFacts =>
-      ({ ...deed, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
+      ({ ...auditAction, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
   publishList(tx, gridOf(machine))
   return { id, moved: Object.values(moved).reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 0), 0), gone: goneIds }

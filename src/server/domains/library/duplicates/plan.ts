@@ -78,9 +78,9 @@ export function filledCells(db: Db, { kept: target, filled }: MergePlan, lookups
   const [before, after]: Row[] = [cellsOf(target), cellsOf({ ...target, ...filled })]
   return Object.entries(grid.columns).flatMap(([key, column]) => {
     if (column.facts.price && !seesPrices(db.ctx)) return []
-    const [oldText, is] = [formatCell(before![key], column, lookups), formatCell(after![key], column, lookups)]
-    return oldText === is
+    const [oldText, newText] = [formatCell(before![key], column, lookups), formatCell(after![key], column, lookups)]
+    return oldText === newText
       ? []
-      : [{ label: column.label, before: oldText || null, after: is, ...isRightAligned(column) && { number: true as const } }]
+      : [{ label: column.label, before: oldText || null, after: newText, ...isRightAligned(column) && { number: true as const } }]
   })
 }

@@ -20,10 +20,10 @@ const untilOf = (at: string): Date => new Date(Date.parse(at) + MERGE_UNDO_HOURS
 
 /** Undoable merges, the newest first. */
 export async function listMerges(db: Db, machine: boolean) {
-  const since = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
+  const startTime = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
   const rows = await db.q.select().from(materialMerge).where(and(
     eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt),
-    gt(materialMerge.createdAt, since),
+    gt(materialMerge.createdAt, startTime),
   )).orderBy(desc(materialMerge.createdAt)).limit(LISTED)
   return rows.map(({ id, keptWords, gone: merged, byName, createdAt }) => ({
     id, kept: keptWords, gone: (merged as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
@@ -70,17 +70,17 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
   }
   await tx.q.update(materialMerge).set({ undoneAt: sql`now()` })
     .where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
-  const deed = { action: 'undoMaterialMerge', entity: 'material' } as const
+  const auditAction = { action: 'undoMaterialMerge', entity: 'material' } as const
   await auditAll(tx, [
-    { ...deed, entityId: target.id, subject: before.name, before: recordTexts(target), after: recordTexts(before) },
-    ...merged.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, after: recordTexts(record) })),
+    { ...auditAction, entityId: target.id, subject: before.name, before: recordTexts(target), after: recordTexts(before) },
+    ...merged.map((record): AuditFacts => ({ ...auditAction, entityId: record.id, subject: record.name, after: recordTexts(record) })),
   ])
   publishList(tx, gridOf(machine))
 }
 
 /** Final items of merged ones, by id; unmerged ones are omitted. */
 export async function mergedInto(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const into = new Map<string, string>()
+  const targets = new Map<string, string>()
   let pending = [...ids]
   while (pending.length > 0) {
     const merges = await db.q.select({ kept: materialMerge.keptId, gone: materialMerge.goneIds }).from(materialMerge)
@@ -89,12 +89,12 @@ export async function mergedInto(db: Db, ids: readonly string[]): Promise<Map<st
         sql`${materialMerge.goneIds} && ${sql.param(pending)}::text[]`
       ))
     const step = new Map(merges.flatMap(({ kept: keptId, gone: mergedIds }) => mergedIds.map(one => [one, keptId] as const)))
-    for (const id of pending) if (step.has(id)) into.set(id, step.get(id)!)
-    pending = merges.map(({ kept: keptId }) => keptId).filter(keptId => !into.has(keptId))
+    for (const id of pending) if (step.has(id)) targets.set(id, step.get(id)!)
+    pending = merges.map(({ kept: keptId }) => keptId).filter(keptId => !targets.has(keptId))
   }
-  return new Map(ids.filter(id => into.has(id)).map(id => {
+  return new Map(ids.filter(id => targets.has(id)).map(id => {
     let end = id
-    while (into.has(end)) end = into.get(end)!
+    while (targets.has(end)) end = targets.get(end)!
     return [id, end]
   }))
 }

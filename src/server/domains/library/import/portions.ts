@@ -8,9 +8,9 @@ const PORTION = 5000
 
 /** Queries any number of items in portions. */
 export async function inPortions<T, R>(all: readonly T[], ask: (portion: readonly T[]) => Promise<Iterable<R>>): Promise<R[]> {
-  const answers: R[] = []
-  for (let at = 0; at < all.length; at += PORTION) answers.push(...await ask(all.slice(at, at + PORTION)))
-  return answers
+  const results: R[] = []
+  for (let at = 0; at < all.length; at += PORTION) results.push(...await ask(all.slice(at, at + PORTION)))
+  return results
 }
 
 export const recordsOf = (db: Db, ids: readonly string[]): Promise<MaterialRecord[]> => inPortions(ids, portion =>

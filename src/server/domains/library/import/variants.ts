@@ -16,15 +16,15 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** Stored items before and after the file, by id; variants retain copied columns. */
 async function recordsToBe(db: Db, machine: boolean, changed: readonly ComingRow[]) {
   const rowOf = new Map(changed.map(({ before, row }) => [before!.id, row]))
-  const [previous, is] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
+  const [previous, current] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
   for (const stored of await recordsOf(db, [...rowOf.keys()])) {
     const imported: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
     const { nickName, unit, spec, feature } = stored
     const next = stored.pid === STANDARD ? imported : { ...imported, nickName, unit, spec, feature }
     previous.set(stored.id, stored)
-    is.set(stored.id, { ...next, ...materialKeys(next) })
+    current.set(stored.id, { ...next, ...materialKeys(next) })
   }
-  return { was: previous, is }
+  return { was: previous, is: current }
 }
 
 /** The row with columns of the standard item, and a warning for differences in the file. */
@@ -52,8 +52,8 @@ class Holders {
     const holder = this.#by.get(identity)
     return holder === undefined || holder.id === id ? undefined : holder.words
   }
-  give(record: MaterialRecord, words: string): void {
-    this.#by.set(record.identity, { id: record.id, words })
+  give(record: MaterialRecord, label: string): void {
+    this.#by.set(record.identity, { id: record.id, words: label })
   }
 }
 
@@ -63,9 +63,9 @@ class Holders {
  */
 export async function besideStandards(db: Db, machine: boolean, rows: readonly ComingRow[]): Promise<Map<number, RowAmendment>> {
   const changed = rows.filter(({ before }) => before !== undefined)
-  const { was: previous, is } = await recordsToBe(db, machine, changed)
-  const variants = changed.filter(({ before }) => is.get(before!.id)!.pid !== STANDARD)
-  const followers = await followersOf(db, previous.values(), is.values(), { instead: is })
+  const { was: previous, is: current } = await recordsToBe(db, machine, changed)
+  const variants = changed.filter(({ before }) => current.get(before!.id)!.pid !== STANDARD)
+  const followers = await followersOf(db, previous.values(), current.values(), { instead: current })
   const result = new Map<number, RowAmendment>()
   if (followers.length === 0 && variants.length === 0) return result
   const numbers = new Map(changed.map(({ before, number }) => [before!.id, number]))
@@ -73,11 +73,11 @@ export async function besideStandards(db: Db, machine: boolean, rows: readonly C
     result.set(number, { problems: [{ column: 'materialName', code: 'duplicate', text }] })
   }
   const holders = new Holders(rows.filter(row => !variants.includes(row)), machine)
-  await holders.meet(db, [...followers.map(({ after }) => after), ...variants.map(({ before }) => is.get(before!.id)!)])
-  const final = new Map(is)
+  await holders.meet(db, [...followers.map(({ after }) => after), ...variants.map(({ before }) => current.get(before!.id)!)])
+  const final = new Map(current)
   for (const [standard, group] of grouped(followers, one => one.standard)) {
     const number = numbers.get(standard)!
-    const clash = group.map(({ after }) => holders.clash(after)).find(words => words !== undefined)
+    const clash = group.map(({ after }) => holders.clash(after)).find(text => text !== undefined)
     if (clash !== undefined) refuse(number, `品牌项随之修改后，与${clash}`)
     else for (const { after } of group) {
       holders.give(after, `第 ${number} 行的品牌项重复`)

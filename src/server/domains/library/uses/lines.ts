@@ -51,10 +51,10 @@ function linesUser({ name, word }: Pick<MaterialUser, 'name' | 'word'>, tables: 
     async move({ sql, ctx }, from, to) {
       const moved: MovedLine[] = []
       for (const [tableName, { table }] of Object.entries(tables)) {
-        const which = and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...from]))
+        const condition = and(eq(table.merchantId, ctx.merchantId), inArray(table.libMaterialId, [...from]))
         const rows = await sql<{ id: string, libMaterialId: string }>`select ${table.id} as id, ${table.libMaterialId} as "libMaterialId"
-          from ${table} where ${which} order by ${table.id} for update`
-        if (rows.length > 0) await sql`update ${table} set lib_material_id = ${to.id} where ${which}`
+          from ${table} where ${condition} order by ${table.id} for update`
+        if (rows.length > 0) await sql`update ${table} set lib_material_id = ${to.id} where ${condition}`
         moved.push(...rows.map(row => ({ of: tableName, ...row })))
       }
       return moved

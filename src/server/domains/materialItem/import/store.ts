@@ -20,10 +20,10 @@ export const putItems = (tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRo
 /** Audits binding changes, the source of their history. `words` labels library items. */
 export async function recordBindings(
   tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[],
-  words: (libMaterialId: string) => string,
+  labelOf: (libMaterialId: string) => string,
 ): Promise<void> {
   const recorded = ({ name, general, libMaterialId }: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>) =>
-    recordedBinding({ name, general, libMaterialId }, libMaterialId === null ? null : words(libMaterialId))
+    recordedBinding({ name, general, libMaterialId }, libMaterialId === null ? null : labelOf(libMaterialId))
   await auditAll(
     tx, rows.filter(({ id, libMaterialId }) => (libMaterialId ?? null) !== (before.get(id)?.libMaterialId ?? null)).map(row => {
       const stored = before.get(row.id)

@@ -51,8 +51,8 @@ export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
       const library = new Map((
         bound.length === 0 ? [] : await tx.q.select().from(material).where(and(visible(tx), inArray(material.id, bound)))
       ).map(item => [item.id, item]))
-      const lost = restored.filter(({ libMaterialId }) => libMaterialId !== null && !library.has(libMaterialId))
-      const refused = new Map(lost.map(({ id }) => [id, '原来绑定的库条目已被删除']))
+      const unresolved = restored.filter(({ libMaterialId }) => libMaterialId !== null && !library.has(libMaterialId))
+      const refused = new Map(unresolved.map(({ id }) => [id, '原来绑定的库条目已被删除']))
       const clashes = await generalClashes(tx, machine, restored.filter(({ id }) => !refused.has(id)))
       for (const [id, text] of clashes) refused.set(id, text)
       const fit = restored.filter(({ id }) => !refused.has(id))

@@ -48,14 +48,14 @@ type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', s
 
 /** An audit entry as text: action, and cells before and after. */
 function inWords(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
-  const [oldValues, is] = [values(before), values(after)]
+  const [oldValues, newValues] = [values(before), values(after)]
   const name = entity ?? ''
-  const words = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
+  const stateLabels = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
   const states = fromState === toState ? []
-    : [{ label: '状态', before: stateText(words, fromState), after: stateText(words, toState) }]
+    : [{ label: '状态', before: stateText(stateLabels, fromState), after: stateText(stateLabels, toState) }]
   return {
     action: deedWord(action ?? '', fromState, toState, declared),
-    cells: [...states, ...logCells(db.ctx, name, oldValues, is, lookups, declared?.document)],
+    cells: [...states, ...logCells(db.ctx, name, oldValues, newValues, lookups, declared?.document)],
   }
 }
 
@@ -67,8 +67,8 @@ export interface LogSeal {
 }
 
 const sealedFrom = (ctx: Ctx, seals: readonly LogSeal[]): SQL =>
-  sql.join([sql`false`, ...seals.map(({ entities, knows }) => sql`${auditLog.entity} = any(${sql.param([...entities])})
-    and not coalesce(${knows(ctx)}, false)`)], sql` or `)
+  sql.join([sql`false`, ...seals.map(({ entities, knows: canRead }) => sql`${auditLog.entity} = any(${sql.param([...entities])})
+    and not coalesce(${canRead(ctx)}, false)`)], sql` or `)
 
 /** Audit log, the newest first, with values as visible to the user. */
 const listChanges = (seals: readonly LogSeal[]) => async (db: Db, query: PageQuery) => {
@@ -84,10 +84,10 @@ const listChanges = (seals: readonly LogSeal[]) => async (db: Db, query: PageQue
       fromState: from = null, toState: to = null, sealed, ...rest
     } = row as typeof row & { fromState?: string | null, toState?: string | null, sealed?: boolean }
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed
+    const labelled = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed
       ? null
       : row.before, after: sealed ? null : row.after }, lookups)
-    return { ...rest, ...deed, before: sideText(deed.cells, 'before'), after: sideText(deed.cells, 'after') }
+    return { ...rest, ...labelled, before: sideText(labelled.cells, 'before'), after: sideText(labelled.cells, 'after') }
   }) }
 }
 

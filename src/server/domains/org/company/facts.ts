@@ -45,18 +45,18 @@ interface Recorded { readonly entity: string, readonly recorded: (row: Merchant)
  * @throws AppError STALE_VERSION
  */
 async function write(
-  tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded
+  tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, recording: Recorded
 ): Promise<Company> {
   const { q, ctx } = tx
-  const { entity, recorded } = how
+  const { entity, recorded } = recording
   const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))
   if (written.rowCount === 0) throw new AppError('STALE_VERSION')
-  const [oldValues, is] = [recorded(before), recorded({ ...before, ...columns })]
-  const changed = Object.keys(is).filter(key => oldValues[key] !== is[key])
+  const [oldValues, newValues] = [recorded(before), recorded({ ...before, ...columns })]
+  const changed = Object.keys(newValues).filter(key => oldValues[key] !== newValues[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
   if (changed.length > 0)
     await audit(
-      tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(oldValues), after: only(is) }
+      tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(oldValues), after: only(newValues) }
     )
   notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
   return describeCompany(tx)

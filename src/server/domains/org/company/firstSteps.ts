@@ -52,11 +52,11 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-const may = (ctx: Ctx, { needs }: Step): boolean => needs.some(need => meets(ctx, need))
+const canPerform = (ctx: Ctx, { needs }: Step): boolean => needs.some(need => meets(ctx, need))
 
 /** The company's first steps for the user; none for the platform. */
 export async function firstSteps({ ctx, sql: ask }: Db): Promise<{ key: FirstStep, done: boolean }[]> {
-  const steps = ctx.merchantId === PLATFORM_MERCHANT ? [] : STEPS.filter(step => may(ctx, step))
+  const steps = ctx.merchantId === PLATFORM_MERCHANT ? [] : STEPS.filter(step => canPerform(ctx, step))
   if (steps.length === 0) return []
   const statement = sql.join(
     steps.map(({ key, done }) => sql`select ${key}::text as key, ${done(ctx.merchantId)} as done`), sql` union all `

@@ -22,9 +22,9 @@ const DEFS = JSON.stringify(Object.entries(SETTINGS).map(([id, def], place) =>
 /** One row per setting: the value in force today, and the next one. */
 export async function listSettings(db: Db, query: PageQuery) {
   const today = businessDate(db.ctx.now)
-  const valueFrom = (which: SQL, order: 'asc' | 'desc') => sql`lateral (
+  const valueFrom = (comparison: SQL, order: 'asc' | 'desc') => sql`lateral (
     select m.value, m.effective_from from ${merchantSetting} m
-    where m.merchant_id = ${db.ctx.merchantId} and m.key = d.id and m.effective_from ${which} ${today}::date
+    where m.merchant_id = ${db.ctx.merchantId} and m.key = d.id and m.effective_from ${comparison} ${today}::date
     order by m.effective_from ${sql.raw(order)} limit 1)`
   const from = sql`jsonb_to_recordset(${DEFS}::jsonb) as d (id text, place int, group_name text, label text, help text)
     left join ${valueFrom(sql`<=`, 'desc')} as held on true left join ${valueFrom(sql`>`, 'asc')} as coming on true`
@@ -110,11 +110,11 @@ async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
  * @throws AppError NOT_FOUND, WRONG_STATE from its day on
  */
 export async function deleteSettingValue(tx: Tx, settingId: string): Promise<void> {
-  const mine = and(eq(merchantSetting.merchantId, tx.ctx.merchantId), eq(merchantSetting.id, settingId))
+  const ownSetting = and(eq(merchantSetting.merchantId, tx.ctx.merchantId), eq(merchantSetting.id, settingId))
   const isComing = gt(merchantSetting.effectiveFrom, businessDate(tx.ctx.now))
-  const [deleted] = await tx.q.delete(merchantSetting).where(and(mine, isComing)).returning()
+  const [deleted] = await tx.q.delete(merchantSetting).where(and(ownSetting, isComing)).returning()
   if (deleted === undefined) {
-    if (await tx.q.$count(merchantSetting, mine) === 0) throw new AppError('NOT_FOUND')
+    if (await tx.q.$count(merchantSetting, ownSetting) === 0) throw new AppError('NOT_FOUND')
     throw new AppError('WRONG_STATE', { text: '已经生效的取值不能撤销，请设置新的取值' })
   }
   const { key, value, effectiveFrom } = deleted

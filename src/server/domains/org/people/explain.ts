@@ -45,11 +45,11 @@ const placeOf = ({ name, projectId }: RoleGrant) => ({ roleName: name, projectId
 const where = ({ projectId, projectName }: RoleGrant): string => (projectId === '' ? '在整个企业担任' : `在项目“${projectName ?? projectId}”担任`)
 
 function reasonOfRole(grant: RoleGrant, { projectId, permission, action }: RightQuery): Reason | undefined {
-  const here = grant.projectId === '' || grant.projectId === projectId
+  const isApplicable = grant.projectId === '' || grant.projectId === projectId
   const right = `“${PERMISSIONS[permission]}”的“${ACTIONS[action]}”`
   if (grant.actions?.includes(action)) {
     if (grant.state === 'DISABLED') return reasonOf('ROLE_DISABLED', `${where(grant)}${grant.name}，该角色有${right}，但角色已停用`, placeOf(grant))
-    if (!here) return reasonOf('OTHER_PROJECT', `${where(grant)}${grant.name}，该角色有${right}，但只在那个项目内有效`, placeOf(grant))
+    if (!isApplicable) return reasonOf('OTHER_PROJECT', `${where(grant)}${grant.name}，该角色有${right}，但只在那个项目内有效`, placeOf(grant))
     return reasonOf(
       grant.projectId === '' ? 'ROLE' : 'PROJECT_ROLE', `${where(grant)}${grant.name}，该角色有${right}`, { ...placeOf(grant), gives: true }
     )
@@ -58,7 +58,7 @@ function reasonOfRole(grant: RoleGrant, { projectId, permission, action }: Right
   if (seesAll && projectId !== undefined && SEE_ALL_ACTIONS.includes(action)) {
     return reasonOf('SEE_ALL', `${where(grant)}${grant.name}，可查看全部项目`, { ...placeOf(grant), gives: true })
   }
-  if (grant.actions !== null && here) {
+  if (grant.actions !== null && isApplicable) {
     return reasonOf(
       'WITHOUT_ACTION', `${where(grant)}${grant.name}，该角色有“${PERMISSIONS[permission]}”，但没有“${ACTIONS[action]}”`, placeOf(grant)
     )
@@ -98,7 +98,7 @@ export async function explainRight(db: Db, query: RightQuery): Promise<{ held: b
     ...roleReasons.filter(({ kind }) => kind !== 'OTHER_PROJECT').toSorted((a, b) => Number(b.gives) - Number(a.gives)), ...elsewhere,
   ]
   const edition = db.ctx.execute ? [] : closedCalls(CONTRACTS, query)
-  const offered = await db.q.select({ name: role.name }).from(rolePermission)
+  const grantingRoles = await db.q.select({ name: role.name }).from(rolePermission)
     .innerJoin(role, and(eq(role.merchantId, rolePermission.merchantId), eq(role.id, rolePermission.roleId), eq(role.state, 'ENABLED')))
     .where(and(
       eq(rolePermission.merchantId, db.ctx.merchantId), eq(rolePermission.permission, permission),
@@ -108,11 +108,11 @@ export async function explainRight(db: Db, query: RightQuery): Promise<{ held: b
     ? reasonOf('NO_ROLE', '没有任何角色，是游客')
     : reasonOf('NO_GRANT', `所任角色（${[...new Set(grants.map(({ name }) => name))].join('、')}）没有“${PERMISSIONS[permission]}”`)
   return {
-    held: barred.length === 0 && reasons.some(({ gives }) => gives),
+    held: barred.length === 0 && reasons.some(({ gives: grants }) => grants),
     reasons: [
       ...barred, ...reasons, ...(reasons.length === 0 ? [nothing] : []),
       ...(edition.length > 0 ? [reasonOf('EDITION', `企业没有启用全流程，以下功能不可用：${edition.join('、')}`)] : []),
     ],
-    offeredBy: offered.map(({ name }) => name),
+    offeredBy: grantingRoles.map(({ name }) => name),
   }
 }

@@ -19,8 +19,8 @@ export function personCell({ grid: { rowKey }, column, stored, named: usersByTex
       const text = textOf(row)
       const count = text === null || isKept(row) ? 1 : usersByText(text).length
       if (count === 1) return []
-      const why = count === 0 ? `没有名为“${text}”的在职员工` : `有 ${count} 位员工叫“${text}”，请从列表中选择或填写手机号`
-      return [{ row: String(row[rowKey]), column, code: 'invalid', text: why }]
+      const reason = count === 0 ? `没有名为“${text}”的在职员工` : `有 ${count} 位员工叫“${text}”，请从列表中选择或填写手机号`
+      return [{ row: String(row[rowKey]), column, code: 'invalid', text: reason }]
     }),
     /** 'kept' for an unchanged cell. */
     of: (row: Row): NamedPerson | 'kept' | null => {

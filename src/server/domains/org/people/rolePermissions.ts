@@ -21,12 +21,12 @@ const MATRIX = { grid: rolePermissions, entity: 'role_permission' } as const
 /** A row per permission, held or not; its id contains role and permission. */
 function source(db: Db, roleId: string) {
   const { merchantId, roleId: ofRole, permission, actions } = rolePermission
-  const may = (action: PermissionAction) => sql`coalesce(${action} = any(${actions}), false)`
+  const hasAction = (action: PermissionAction) => sql`coalesce(${action} = any(${actions}), false)`
   return {
     ...MATRIX,
     from: sql`jsonb_to_recordset(${JSON.stringify(KEYS)}::jsonb) as perm (key text, label text, place int, scope text)
       left join ${rolePermission} on ${merchantId} = ${db.ctx.merchantId} and ${ofRole} = ${roleId} and ${permission} = perm.key`,
-    columns: { name: sql`perm.label`, scope: sql`perm.scope`, ...Object.fromEntries(ACTION_KEYS.map(key => [key, may(key)])) },
+    columns: { name: sql`perm.label`, scope: sql`perm.scope`, ...Object.fromEntries(ACTION_KEYS.map(key => [key, hasAction(key)])) },
     key: sql`${`${roleId}.`} || perm.key`, place: sql`perm.place`, where: sql`true`,
     extra: { version: sql`coalesce(${rolePermission.version}, 0)` },
   }

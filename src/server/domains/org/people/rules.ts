@@ -47,12 +47,12 @@ export async function demandEditable(tx: Tx, target: Role): Promise<void> {
  * @throws AppError WRONG_STATE without an active administrator (domain B14)
  */
 export async function demandAdminLeft({ q, ctx }: Tx): Promise<void> {
-  const [left] = await q.select({ userId: userRole.userId }).from(userRole)
+  const [remaining] = await q.select({ userId: userRole.userId }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.key, ADMIN)))
     .innerJoin(userMerchant, and(
       eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId), eq(userMerchant.state, 'ENABLED')))
     .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, ''))).limit(1)
-  if (left === undefined) throw new AppError('WRONG_STATE', { text: '企业至少要有一名在用的系统管理员' })
+  if (remaining === undefined) throw new AppError('WRONG_STATE', { text: '企业至少要有一名在用的系统管理员' })
 }
 
 export async function dutyWarnings(tx: Tx, userId: string, projectId = ''): Promise<string[]> {

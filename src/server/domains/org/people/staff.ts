@@ -62,10 +62,10 @@ export async function inviteStaff(
   const [account] = await tx.sql<{ id: string | null }>`select yz_account_of(${phone}, ${newId()}, ${realName}) as id`
   const userId = account?.id
   if (userId == null) throw new AppError('WRONG_STATE', { text: '该手机号的账号已被平台停用' })
-  const [here] = await tx.q.select({ state: userMerchant.state }).from(userMerchant)
+  const [member] = await tx.q.select({ state: userMerchant.state }).from(userMerchant)
     .where(sql`${userMerchant.merchantId} = ${tx.ctx.merchantId} and ${userMerchant.userId} = ${userId}`)
-  if (here !== undefined) {
-    throw new AppError('ALREADY_EXISTS', { field: 'phone', text: here.state === 'ENABLED' ? '该手机号的人员已在企业中' : '该手机号的人员已停用，请直接启用' })
+  if (member !== undefined) {
+    throw new AppError('ALREADY_EXISTS', { field: 'phone', text: member.state === 'ENABLED' ? '该手机号的人员已在企业中' : '该手机号的人员已停用，请直接启用' })
   }
   await tx.q.insert(userMerchant).values({ userId, realName, departmentCode, jobTitle })
   await audit(tx, {

@@ -72,7 +72,7 @@ const MAX_LISTED = 8
 /** Notes on omitted amounts, and on omitted rows by kind. */
 export function leftOut(parts: readonly BillPart[], listed: readonly ListedAmount[]): ImportNote[] {
   const several = parts.length > 1
-  const words = listed.slice(0, MAX_LISTED).map(({ sheet, row, name, said: fileAmount, taken: imported }) =>
+  const labels = listed.slice(0, MAX_LISTED).map(({ sheet, row, name, said: fileAmount, taken: imported }) =>
     `${several
       ? `“${sheet}”`
       : ''}第 ${row} 行${name === ''
@@ -84,7 +84,7 @@ export function leftOut(parts: readonly BillPart[], listed: readonly ListedAmoun
   return [
     ...listed.length === 0
       ? []
-      : [{ text: `有 ${listed.length} 处金额没有导入：${words.join('、')}${listed.length > MAX_LISTED ? ' 等' : ''}`, warning: true }],
+      : [{ text: `有 ${listed.length} 处金额没有导入：${labels.join('、')}${listed.length > MAX_LISTED ? ' 等' : ''}`, warning: true }],
     ...counts.length === 0 ? [] : [{ text: `略过 ${counts.map(({ note, count }) => `${count} 行${note}`).join('、')}`, warning: false }],
   ]
 }

@@ -1,4 +1,4 @@
-import { isNamed, plain } from './words.ts'
+import { isNamed, normalized } from './words.ts'
 
 export interface TitleWords { readonly name: string; readonly number: string; readonly code: string }
 
@@ -18,9 +18,9 @@ const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
 const DECIMAL = /^[A-Z]?\.?(\d{1,4}(?:\.\d{1,4})*)(?:[、.]|$|(?=[^\d.]))/
 
 export function rankOf({ name, number, code }: TitleWords): Rank {
-  const digits = plain(code)
+  const digits = normalized(code)
   if (/^[A-Za-z]?\d{2,}$/.test(digits)) return { style: 'code', depth: digits.length }
-  for (const text of [plain(number), plain(name)]) {
+  for (const text of [normalized(number), normalized(name)]) {
     const match = STYLES.find(([, pattern]) => pattern.test(text))
     if (match !== undefined) return { style: match[0], depth: 0 }
     const decimal = DECIMAL.exec(text)
@@ -35,8 +35,8 @@ export const closes = (coming: Rank, open: Rank): boolean => open.style === comi
 /** Whether `next` follows a number: 三 after 二, 1.3 after 1.2. */
 export function isNext(number: string, next: string): boolean {
   const parts = (text: string): readonly [lead: string, last: number] => {
-    const digits = /^(.*?)(\d+)$/.exec(plain(text))
-    return digits === null ? ['', CHINESE_DIGITS.indexOf(plain(text)) + 1 || Number.NaN] : [digits[1]!, Number(digits[2])]
+    const digits = /^(.*?)(\d+)$/.exec(normalized(text))
+    return digits === null ? ['', CHINESE_DIGITS.indexOf(normalized(text)) + 1 || Number.NaN] : [digits[1]!, Number(digits[2])]
   }
   const [lead, last] = parts(number)
   const [nextLead, nextLast] = parts(next)

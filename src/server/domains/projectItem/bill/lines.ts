@@ -4,7 +4,7 @@ import { labelsAt } from '#shared/import/header.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { closes, isNext, rankOf, type TitleWords } from './levels.ts'
 import {
-  formRow, isCounting, isCover, isFee, isItemCode, isNamed, isNote, isPage, isSummary, isTitle, plain, SHAPE, sumOfText, type FormRow,
+  formRow, isCounting, isCover, isFee, isItemCode, isNamed, isNote, isPage, isSummary, isTitle, normalized, SHAPE, sumOfText, type FormRow,
   type Shape, type SumWords,
 } from './words.ts'
 
@@ -27,8 +27,8 @@ export interface Line {
 
 /** Whether a row repeats the header, as every page does. */
 function isHeader(row: FormRow, labels: ReadonlyMap<string, string>): boolean {
-  const same = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) === labels.get(key))
-  const other = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) !== labels.get(key))
+  const same = SHAPE.filter(key => row.text(key) !== '' && normalized(row.text(key)) === labels.get(key))
+  const other = SHAPE.filter(key => row.text(key) !== '' && normalized(row.text(key)) !== labels.get(key))
   return same.length > 0 && other.length <= 1 && same.length > other.length
 }
 
@@ -36,8 +36,8 @@ function isHeader(row: FormRow, labels: ReadonlyMap<string, string>): boolean {
 function sumIn(row: FormRow): Line['sum'] {
   if (!['', '元'].includes(row.text('unit')) || row.text('price') !== '') return null
   for (const key of ['name', 'number', 'code', 'feature'] as const) {
-    const words = sumOfText(row.text(key))
-    if (words !== null) return { ...words, name: row.text(key).replace(/\s+/g, ' ') }
+    const sumTitle = sumOfText(row.text(key))
+    if (sumTitle !== null) return { ...sumTitle, name: row.text(key).replace(/\s+/g, ' ') }
   }
   return null
 }
@@ -51,21 +51,21 @@ function wordsOf(row: FormRow): TitleWords {
 const FIGURES = ['unit', 'quantity', 'price'] as const satisfies readonly Shape[]
 
 /** Kind of a row by its texts; `above` are the texts over the header, which pages repeat. */
-function kindOf(row: FormRow, words: TitleWords, labels: ReadonlyMap<string, string>, above: ReadonlySet<string>): Kind {
+function kindOf(row: FormRow, title: TitleWords, labels: ReadonlyMap<string, string>, above: ReadonlySet<string>): Kind {
   const amount = row.amount('total')
   const figured = FIGURES.some(key => row.text(key) !== '')
   const code = row.text('code')
   if (isHeader(row, labels)) return 'header'
   if (isCounting(row.all)) return 'counting'
-  if (amount === null && (row.all.every(text => above.has(plain(text))) || row.all.some(isPage)
+  if (amount === null && (row.all.every(text => above.has(normalized(text))) || row.all.some(isPage)
     || row.all.length <= 2 && row.all.some(isTitle))) return 'head'
-  if (isCover(words.name) && !isItemCode(code) && ['', '项', '元', '%'].includes(plain(row.text('unit')))) return 'cover'
+  if (isCover(title.name) && !isItemCode(code) && ['', '项', '元', '%'].includes(normalized(row.text('unit')))) return 'cover'
   if (sumIn(row) !== null) return 'sum'
   if (amount === null && !figured && row.all.length <= 2 && isNote(row.all[0]!)) return 'note'
   if (figured) return 'item'
   if (isItemCode(code) || row.text('name') !== '' && row.text('feature') !== '') return amount === null ? 'item' : 'lump'
   if (row.text('name') === '' && code === '' && row.text('feature') !== '') return 'more'
-  if (words.name === '') return 'nameless'
+  if (title.name === '') return 'nameless'
   return amount === null ? 'title' : 'money'
 }
 
@@ -85,12 +85,12 @@ function below(lines: readonly Line[], from: number): { readonly items: number; 
   const rank = rankOf(line.words)
   const amounts: (string | null)[] = []
   let nested = 0
-  for (const { kind, sum, words, amount } of after(lines, from)) {
+  for (const { kind, sum, words: title, amount } of after(lines, from)) {
     if (kind === 'cover' || kind === 'sum' && sum!.scope !== 'page' && (nested === 0 || isNamed(sum!.lead, line.words.name))) break
     if (kind === 'sum' && sum!.scope === 'section') nested--
     // Fees are peers, even if the rows between equal the amount.
-    const isPeer = kind === 'lump' && words.code === '' && isFee(line.words.name)
-    if ((kind === 'title' || kind === 'money' || isPeer) && closes(rankOf(words), rank)) break
+    const isPeer = kind === 'lump' && title.code === '' && isFee(line.words.name)
+    if ((kind === 'title' || kind === 'money' || isPeer) && closes(rankOf(title), rank)) break
     if (kind === 'title' || kind === 'money') nested++
     if (kind === 'item' || kind === 'lump') amounts.push(amount)
   }
@@ -99,33 +99,34 @@ function below(lines: readonly Line[], from: number): { readonly items: number; 
 
 /** A name with an amount is a lump sum, or a title by the rows below, or a cover under a summary's name. */
 function resolvedKind(lines: readonly Line[], at: number): Kind {
-  const { words, amount } = lines[at]!
+  const { words: title, amount } = lines[at]!
   const next = nextIn(lines, at)
-  if (next !== undefined && next.kind !== 'title' && isNext(words.number, next.row.text('number'))) return 'lump'
+  if (next !== undefined && next.kind !== 'title' && isNext(title.number, next.row.text('number'))) return 'lump'
   const { items, sum } = below(lines, at)
-  if (items === 0) return isSummary(words.name) ? 'cover' : 'lump'
-  return sum === null || dec(sum).eq(toScale(dec(amount!), 2)) || !isFee(words.name) ? 'title' : 'lump'
+  if (items === 0) return isSummary(title.name) ? 'cover' : 'lump'
+  return sum === null || dec(sum).eq(toScale(dec(amount!), 2)) || !isFee(title.name) ? 'title' : 'lump'
 }
 
 /** The rows of a sheet of form 表-08 below its header, with their kinds. */
 export function linesOf(sheet: ReadSheet, { headerRow, mapping, withoutHidden = false }: Reading): Line[] {
-  const header = labelsAt(sheet, headerRow - 1).map(label => plain(label.split('/').at(-1) ?? ''))
+  const header = labelsAt(sheet, headerRow - 1).map(label => normalized(label.split('/').at(-1) ?? ''))
   const labels = new Map(SHAPE.flatMap((key): [string, string][] => {
     const label = header[mapping[key] ?? -1]
     return label === undefined || label === '' ? [] : [[key, label]]
   }))
-  const above = new Set(sheet.rows.slice(0, headerRow).flatMap(cells => cells.flatMap(cell => (cell === null ? [] : [plain(cell.text)]))))
+  const above = new Set(sheet.rows.slice(0, headerRow)
+    .flatMap(cells => cells.flatMap(cell => (cell === null ? [] : [normalized(cell.text)]))))
   const hidden = new Set(withoutHidden ? sheet.hiddenRows : [])
   const lines = sheet.rows.flatMap((cells, at): Line[] => {
     const row = formRow(cells, mapping)
     if (at < headerRow || row.all.length === 0) return []
-    const words = wordsOf(row)
-    const kind = hidden.has(at) ? 'hidden' : kindOf(row, words, labels, above)
+    const title = wordsOf(row)
+    const kind = hidden.has(at) ? 'hidden' : kindOf(row, title, labels, above)
     const [quantity, price] = [row.amount('quantity'), row.amount('price')]
     const amount = row.amount('total') ?? (
       kind === 'item' && quantity !== null && price !== null ? toScale(dec(quantity).times(price), 2) : null
     )
-    return [{ at, kind, row, words, amount, sum: kind === 'sum' ? sumIn(row) : null }]
+    return [{ at, kind, row, words: title, amount, sum: kind === 'sum' ? sumIn(row) : null }]
   })
   // The rows below decide, so this goes bottom up.
   for (let at = lines.length - 1; at >= 0; at--)

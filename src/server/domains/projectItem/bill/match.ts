@@ -1,4 +1,4 @@
-import { plain } from './words.ts'
+import { normalized } from './words.ts'
 
 /** Texts that identify an item; `path` are the titles above it. */
 export interface ItemIdentity {
@@ -12,7 +12,7 @@ export interface ItemIdentity {
 
 /** A match key of an item; null where its texts do not suffice. */
 type Way = (one: ItemIdentity) => string | null
-const key = (...parts: readonly string[]): string => parts.map(plain).join('\u0000')
+const key = (...parts: readonly string[]): string => parts.map(normalized).join('\u0000')
 const byCode = (one: ItemIdentity, ...more: readonly string[]): string | null => (one.code === '' ? null : key(one.code, ...more))
 
 /**
@@ -57,4 +57,4 @@ export function matchItems(coming: readonly ItemIdentity[], stored: readonly Ite
   return matches
 }
 
-export const pathOf = (titles: readonly string[]): string => titles.map(plain).join('/')
+export const pathOf = (titles: readonly string[]): string => titles.map(normalized).join('/')

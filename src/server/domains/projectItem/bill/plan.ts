@@ -13,7 +13,7 @@ import type { BillPart, ReadBill } from './sheets.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
 import { compareSums, type ComparedSum } from './sums.ts'
 import { matchTitles, titlesOf, type Title } from './titles.ts'
-import { plain } from './words.ts'
+import { normalized } from './words.ts'
 
 /** An item of the file with its action, title and stored item; `filePrice` and `fileTotal` are the file's. */
 export interface PlannedItem extends PlannedRow {
@@ -89,7 +89,7 @@ function readItems({ parts }: ReadBill, titles: ReturnType<typeof titlesOf>, loo
       const sheetRow = withPrice(read[lump ? 'lump' : 'item'](cells, row, shared), item, unit)
       const title = titles.of(at, section)
       const text = (key: string): string => textIn(sheetRow.cells, key) || (sheetRow.texts[key] ?? '')
-      const code = plain(text('code'))
+      const code = normalized(text('code'))
       return {
         part, found: item, sheetRow, title, double: doubleIn(occurrences, code, { sheet: part.name, row, section }),
         known: {
@@ -177,7 +177,7 @@ export function planBill(
   const matchedIds = new Set([...storedOf.values()].map(({ id }) => id))
   const missing = items.filter(({ id, billed, row, known: identity }) =>
     billed && !matchedIds.has(id) && row.state === 'IN' && (sheet === null || identity.sheet === sheet))
-  const lost = missing.map((before): PlannedRow => ({
+  const missingRows = missing.map((before): PlannedRow => ({
     number: 0, state: choice === 'keep' ? 'ignored' : 'removed', row: before.row, texts: textsOf(before.row), before,
     note: GONE_NOTE[choice],
   }))
@@ -186,12 +186,13 @@ export function planBill(
   const sumRows = bill.parts.flatMap(({ name, found: content }) => content.sums.map((sum): PlannedRow =>
     ({ number: sum.row, state: 'ignored', row: {}, texts: { name: sum.name, total: sum.said }, note: '小计或合计行', sheet: name })))
   const { problems: differences, notes, listed: unpriced } = compareSums(sumsOf(bill, planned))
-  const beside = besideItems(bill.parts)
-  const amounts = [...listed, ...unpriced, ...beside.listed]
+  const sideItems = besideItems(bill.parts)
+  const amounts = [...listed, ...unpriced, ...sideItems.listed]
   const about = `读到 ${titles.titles.length} 个分部、${read.length} 个清单项${bill.parts.length > 1 ? `，来自 ${bill.parts.length} 个工作表` : ''}`
   return {
     lookups, titles: titles.titles, sections, items: planned, gone: missing,
-    rows: [...planned, ...passed, ...sumRows, ...lost], problems: [...problems, ...differences, ...beside.problems], listed: amounts,
+    rows: [...planned, ...passed, ...sumRows, ...missingRows], problems: [...problems, ...differences, ...sideItems.problems],
+    listed: amounts,
     notes: [{ text: about, warning: false }, ...notes, ...leftOut(bill.parts, amounts), ...bill.notes],
   }
 }

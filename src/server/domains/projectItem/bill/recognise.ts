@@ -85,13 +85,13 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
     sheet, reading.headerRow, { summed: columnsOf(reading, 'quantity', 'total', 'provisional'), rates: columnsOf(reading, 'price') }
   )
 
-  const enter = (row: number, words: TitleWords, amount: string): void => {
-    const parent = open.enter(sections.length, words)
+  const enter = (row: number, title: TitleWords, amount: string): void => {
+    const parent = open.enter(sections.length, title)
     begins.push(items.length)
-    sections.push({ row, parent, ...words, said: amount })
+    sections.push({ row, parent, ...title, said: amount })
   }
-  const sum = (row: number, { sum: words, row: cells }: Line, place: number): void => {
-    const { scope, lead, name } = words!
+  const sum = (row: number, { sum: sumTitle, row: cells }: Line, place: number): void => {
+    const { scope, lead, name } = sumTitle!
     const amount = cells.amount('total') ?? ''
     const section = scope === 'page' ? null : open.named(lead) ?? (scope === 'section' ? open.top() : null)
     // A section's sum outside any section covers all items so far.
@@ -119,7 +119,7 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   }
 
   for (const [place, line] of lines.entries()) {
-    const { at, kind, row, words } = line
+    const { at, kind, row, words: titleParts } = line
     const number = at + 1
     const fault = total === null ? undefined : sheet.rows[at]?.[total]?.fault
     if (fault !== undefined && kind !== 'item' && kind !== 'lump') faults.push({ row: number, text: fault })
@@ -137,12 +137,12 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
     } else {
       if (kind === 'cover') open.leaveAll()
       const amount = kind === 'counting' ? null : row.amount('total') ?? (kind === 'cover' ? row.amount('price') : null)
-      passed.push({ row: number, note: PASSED[kind], name: words.name, amount })
+      passed.push({ row: number, note: PASSED[kind], name: titleParts.name, amount })
     }
   }
-  const whole = sums.map(one => ({ ...one, to: Math.min(one.to, items.length) }))
+  const allSums = sums.map(one => ({ ...one, to: Math.min(one.to, items.length) }))
   const { blocks, apart } = total === null ? { blocks: [], apart: items } : mergedAmounts(sheet, items, total)
-  return { sections, items: apart, sums: [...whole, ...blocks], passed, faults }
+  return { sections, items: apart, sums: [...allSums, ...blocks], passed, faults }
 }
 
 /** Amounts in cells merged over several items are sums of them. */
@@ -155,8 +155,8 @@ function mergedAmounts(
   const apart = items.map((one, from): FoundItem => {
     const bottom = bottoms.get(one.row)
     if (bottom === undefined || one.amount === null) return one
-    const behind = items.findIndex(({ row }, at) => at > from && row > bottom)
-    const to = behind < 0 ? items.length : behind
+    const nextIndex = items.findIndex(({ row }, at) => at > from && row > bottom)
+    const to = nextIndex < 0 ? items.length : nextIndex
     if (to - from < 2) return one
     blocks.push({ row: one.row, scope: 'block', name: `第 ${one.row} 至 ${bottom} 行合并的金额`, said: one.amount, from, to })
     return { ...one, amount: null, lump: false, cells: one.cells.map((cell, at) => (at === total ? null : cell)) }

@@ -32,8 +32,8 @@ function readingOf(header: Header | undefined): Reading | undefined {
 function unread(sheet: ReadSheet, header: Header | undefined): ImportNote {
   const total = header?.columns.get('total')
   const amounts = total === undefined ? 0 : sheet.rows.slice(header!.row).filter(cells => amountOf(cells[total]) !== null).length
-  const left = amounts === 0 ? '' : `，其中 ${amounts} 行有金额，没有导入`
-  return { text: `工作表“${sheet.name}”没有单位和工程量列，不是分部分项清单，未读取${left}`, warning: amounts > 0 }
+  const skippedNote = amounts === 0 ? '' : `，其中 ${amounts} 行有金额，没有导入`
+  return { text: `工作表“${sheet.name}”没有单位和工程量列，不是分部分项清单，未读取${skippedNote}`, warning: amounts > 0 }
 }
 
 /** The bill sheets of a workbook: the chosen one, and with `all` every visible one that looks like a bill. */
@@ -41,9 +41,9 @@ export function readBill(sheets: readonly ReadSheet[], {
   sheet: chosen, headerRow, mapping, reading: { hiddenRows }, options: { all },
 }: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'reading' | 'options'>): ReadBill {
   const notes: ImportNote[] = []
-  const without = hiddenRows === 'leave' ? { withoutHidden: true } : {}
+  const hiddenOption = hiddenRows === 'leave' ? { withoutHidden: true } : {}
   const parts = sheets.flatMap((sheet): BillPart[] => {
-    if (sheet.name === chosen) return [partOf(sheet, { headerRow, mapping, ...without })]
+    if (sheet.name === chosen) return [partOf(sheet, { headerRow, mapping, ...hiddenOption })]
     if (all === null) return []
     if (sheet.hidden) {
       notes.push({ text: `工作表“${sheet.name}”是隐藏的，未读取；需要时请在“工作表”中选择它`, warning: true })
@@ -52,7 +52,7 @@ export function readBill(sheets: readonly ReadSheet[], {
     const header = findHeader(sheet, BILL_WANTED)
     const reading = readingOf(header)
     if (reading === undefined) notes.push(unread(sheet, header))
-    return reading === undefined ? [] : [partOf(sheet, { ...reading, ...without })]
+    return reading === undefined ? [] : [partOf(sheet, { ...reading, ...hiddenOption })]
   })
   return { parts, notes }
 }

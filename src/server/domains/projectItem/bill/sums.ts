@@ -27,7 +27,7 @@ export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
   const problems: ImportProblem[] = []
   const notes: ImportNote[] = []
   const listed: ListedAmount[] = []
-  for (const { sheet, row, name, whole, said: fileSum, amounts } of sums) {
+  for (const { sheet, row, name, whole: isTotal, said: fileSum, amounts } of sums) {
     const read = readNumber(fileSum)
     if (!read.ok || read.value === null) continue
     const stated = toScale(dec(read.value), 2)
@@ -41,16 +41,16 @@ export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
       listed.push({ sheet, row, name, said: stated, taken: '0.00' })
       continue
     }
-    const ours = toScale(sumOf(amounts), 2)
-    const difference = dec(stated).minus(ours)
+    const computed = toScale(sumOf(amounts), 2)
+    const difference = dec(stated).minus(computed)
     const place = `工作表“${sheet}”第 ${row} 行${name}`
     if (difference.isZero()) {
-      if (whole) notes.push({ text: `${place} ${formatted(stated)} 元，与 ${amounts.length} 个清单项的合价之和一致`, warning: false })
+      if (isTotal) notes.push({ text: `${place} ${formatted(stated)} 元，与 ${amounts.length} 个清单项的合价之和一致`, warning: false })
       continue
     }
-    const text = `${name}为 ${formatted(stated)}，清单项合价之和为 ${formatted(ours)}，相差 ${formatted(toScale(difference, 2))}`
+    const text = `${name}为 ${formatted(stated)}，清单项合价之和为 ${formatted(computed)}，相差 ${formatted(toScale(difference, 2))}`
     problems.push({ row: String(row), column: 'total', code: 'difference', text, value: fileSum, warning: true, sheet })
-    if (whole) notes.push({ text: `${place}：${text}`, warning: true })
+    if (isTotal) notes.push({ text: `${place}：${text}`, warning: true })
   }
   return { problems, notes, listed }
 }

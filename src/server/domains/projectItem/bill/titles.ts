@@ -1,7 +1,7 @@
 import { pathOf } from './match.ts'
 import type { BillPart } from './sheets.ts'
 import type { StoredItem } from './stored.ts'
-import { plain } from './words.ts'
+import { normalized } from './words.ts'
 
 /** A section of the tree: a title of the bill, or one of several sheets. `parent` is an index. */
 export interface Title {
@@ -29,7 +29,7 @@ const DEEPEST = 6
 export function titlesOf(parts: readonly BillPart[]): Titles {
   const titles: Title[] = []
   const tops: (number | null)[] = []
-  const places: number[][] = []
+  const titleIndexes: number[][] = []
   const add = (title: Pick<Title, 'name' | 'number' | 'code' | 'sheet' | 'row'>, parent: number | null): number => {
     let up = parent
     while (up !== null && titles[up]!.depth >= DEEPEST) up = titles[up]!.parent
@@ -42,11 +42,11 @@ export function titlesOf(parts: readonly BillPart[]): Titles {
     const top = parts.length > 1 ? add({ name, number: '', code: '', sheet: name, row: 0 }, null) : null
     const indexes: number[] = []
     tops.push(top)
-    places.push(indexes)
+    titleIndexes.push(indexes)
     for (const { parent, name: title, number, code, row } of content.sections)
       indexes.push(add({ name: title, number, code, sheet: name, row }, parent === null ? top : indexes[parent]!))
   }
-  return { titles, of: (part, section) => (section === null ? tops[part]! : places[part]![section]!) }
+  return { titles, of: (part, section) => (section === null ? tops[part]! : titleIndexes[part]![section]!) }
 }
 
 /** Matches titles to stored sections: by all titles above them, else by name alone. */
@@ -54,10 +54,10 @@ export function matchTitles(titles: readonly Title[], stored: readonly StoredIte
   const matches = new Map<number, StoredItem>()
   const free = new Set(stored.filter(({ isItem }) => !isItem))
   const fullPath = ({ known: identity }: StoredItem): string =>
-    (identity.path === '' ? pathOf([identity.name]) : `${identity.path}/${plain(identity.name)}`)
+    (identity.path === '' ? pathOf([identity.name]) : `${identity.path}/${normalized(identity.name)}`)
   const ways = [
     { ofTitle: ({ names }: Title) => pathOf(names), ofStored: fullPath },
-    { ofTitle: ({ name }: Title) => plain(name), ofStored: ({ known: identity }: StoredItem) => plain(identity.name) },
+    { ofTitle: ({ name }: Title) => normalized(name), ofStored: ({ known: identity }: StoredItem) => normalized(identity.name) },
   ]
   for (const { ofTitle, ofStored } of ways) {
     const byKey = new Map<string, StoredItem[]>()

@@ -6,11 +6,11 @@ export const SHAPE = ['number', 'code', 'name', 'feature', 'unit', 'quantity', '
 export type Shape = typeof SHAPE[number]
 
 /** Normal form for comparing texts: one width of characters, no blanks. */
-export const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '')
+export const normalized = (text: string): string => text.normalize('NFKC').replace(/\s/g, '')
 
 /** A code makes a row an item although unit and quantity are missing. 01B001 is a supplement of the standard (GB 50500). */
 const ITEM_CODE = /^(?:[A-Za-z]{0,4}\d{9,}|\d{2}B\d{3})$/i
-export const isItemCode = (code: string): boolean => ITEM_CODE.test(plain(code))
+export const isItemCode = (code: string): boolean => ITEM_CODE.test(normalized(code))
 
 /** A sum alone, or preceded by the name of its content. */
 const SUM = /^[(（]?(.{0,60}?)(小计|合计|总计|累计|共计|sub-?total|(?:grand)?total)[)）]?(?:\((?:元|大写|小写)\))?[:：]?$/i
@@ -26,7 +26,7 @@ export interface SumWords { readonly scope: SumScope; readonly lead: string }
 
 /** Scope and lead of a sum's text, or null. A sheet's sum is a section's if its `lead` names one. */
 export function sumOfText(text: string): SumWords | null {
-  const match = SUM.exec(plain(text))
+  const match = SUM.exec(normalized(text))
   if (match === null) return null
   const [, lead = '', word = ''] = match
   if (OF_PAGE.test(lead)) return { scope: 'page', lead: '' }
@@ -36,9 +36,9 @@ export function sumOfText(text: string): SumWords | null {
 
 const NUMBERED = /^(?:第?[一二三四五六七八九十百零〇]+[、.部分章节]+|[(（][一二三四五六七八九十\d]+[)）]|\d+(?:\.\d+)*[、.]?)/
 /** A title without its number and trailing brackets. */
-export const bareTitle = (text: string): string => plain(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
+export const bareTitle = (text: string): string => normalized(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
 export const isNamed = (lead: string, title: string): boolean =>
-  lead !== '' && (lead === plain(title) || bareTitle(lead) === bareTitle(title))
+  lead !== '' && (lead === normalized(title) || bareTitle(lead) === bareTitle(title))
 
 const COVERS =
   /^(?:(?:不含税|含税|税前|税后|除税)?(?:单位|单项|建设)?(?:工程|项目)*总?(?:造价|总价|报价)|招标控制价|最高投标限价|投标总?价|合同总?价|税金|增值税|税费|附加税费?|规费|暂列金额?)(?:小计|合计|总计)?$/
@@ -52,16 +52,16 @@ export const isFee = (name: string): boolean => /费用?$/.test(bareTitle(name))
 /** Texts above every page without figures: 工程名称, 第 1 页 共 2 页, 编制人. */
 const TITLE = /^(工程名称|项目名称[:：]|单位工程名称|标段|专业|编制|审核|复核|日期|续表|表-?\d+|第\d+页|共\d+页)/
 const PAGE = /第\d+页.*共\d+页|page\d+of\d+/i
-export const isTitle = (text: string): boolean => TITLE.test(plain(text)) || PAGE.test(plain(text))
-export const isPage = (text: string): boolean => PAGE.test(plain(text))
+export const isTitle = (text: string): boolean => TITLE.test(normalized(text)) || PAGE.test(normalized(text))
+export const isPage = (text: string): boolean => PAGE.test(normalized(text))
 
 const NOTE = /^(?:[备附]?注\d*[:：.、]|说明[:：]|note[:s])/i
 const SENTENCES = 40
-export const isNote = (text: string): boolean => NOTE.test(plain(text)) || (text.length > SENTENCES && /[。；]/.test(text))
+export const isNote = (text: string): boolean => NOTE.test(normalized(text)) || (text.length > SENTENCES && /[。；]/.test(text))
 
 /** Column numbers below the labels: 1 2 3 4. */
 export const isCounting = (texts: readonly string[]): boolean =>
-  texts.length >= 4 && texts.every((text, at) => plain(text) === String(at + 1))
+  texts.length >= 4 && texts.every((text, at) => normalized(text) === String(at + 1))
 
 /** Amount of a cell as decimal text; null for zero or none. */
 export function amountOf(cell: ReadCell | null | undefined): string | null {

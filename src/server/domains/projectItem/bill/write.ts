@@ -15,7 +15,7 @@ import type { BillPlan } from './plan.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
 
 const BATCH = 500
-const DEED = { action: 'uploadProjectItemDetailList', entity: 'project_item' } as const
+const AUDIT_ACTION = { action: 'uploadProjectItemDetailList', entity: 'project_item' } as const
 
 export interface Writing {
   readonly projectId: string
@@ -70,17 +70,18 @@ function leaving({ gone: missing, sections }: BillPlan, nodes: readonly Node[], 
   const parentNow = new Map([
     ...rows.map(({ id, parentId }) => [id, parentId] as const), ...nodes.map(({ id, parent }) => [id, parent] as const),
   ])
-  const left = new Map<string, number>()
-  for (const parent of parentNow.values()) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1)
+  const childCounts = new Map<string, number>()
+  for (const parent of parentNow.values()) if (parent !== null) childCounts.set(parent, (childCounts.get(parent) ?? 0) + 1)
   const retained = new Set([...sections.values()].map(({ id }) => id))
   const isGone = new Set(missing.map(({ id }) => id))
   const byId = new Map(rows.map(row => [row.id, row]))
   // Children first.
   return tree.ids.toReversed().flatMap(id => {
     const row = byId.get(id)
-    if (row === undefined || (left.get(id) ?? 0) > 0 || !(isGone.has(id) || (!row.isItem && row.billed && !retained.has(id)))) return []
+    if (row === undefined || (childCounts.get(id) ?? 0) > 0 || !(isGone.has(id) || (!row.isItem && row.billed && !retained.has(id))))
+      return []
     const parent = parentNow.get(id) ?? null
-    if (parent !== null) left.set(parent, (left.get(parent) ?? 0) - 1)
+    if (parent !== null) childCounts.set(parent, (childCounts.get(parent) ?? 0) - 1)
     return [row]
   })
 }
@@ -101,7 +102,7 @@ export async function writeBill(
     ...plan.titles.map(({ parent }, at) => ({ id: titleIds[at]!, parent: parent === null ? null : titleIds[parent]! })), ...items,
   ]
   const numbers = numbersOf(inFileOrder(plan, nodes), stored)
-  const deeds: AuditFacts[] = []
+  const auditEntries: AuditFacts[] = []
 
   const titles = plan.titles.map((
     { name, number, code, sheet, row, depth }, at
@@ -111,14 +112,15 @@ export async function writeBill(
       ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'),
       state: 'IN',
     }
-    if (before === undefined) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, undefined, next))
+    if (before === undefined) auditEntries.push(rowDeed(projectItems, { ...AUDIT_ACTION, entityId: id }, undefined, next))
     return { depth, record: record(
       next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row, filePrice: null }
     ) }
   })
   const rows = items.map(({ item, id, parent }): ItemRecord => {
     const { state, row, stored: before, sheet, number, filePrice } = item
-    if (state === 'added' || state === 'changed') deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, before?.row, row))
+    if (state === 'added' || state === 'changed')
+      auditEntries.push(rowDeed(projectItems, { ...AUDIT_ACTION, entityId: id }, before?.row, row))
     const current = state === 'wrong' ? before!.row : row
     return record(current, { id, projectId, parentId: parent, sort: numbers.get(id)!, billId, sheet, sheetRow: number, filePrice })
   })
@@ -133,17 +135,19 @@ export async function writeBill(
   }
   await placeOthers(tx, projectId, others.map(({ id }) => ({ id, sort: numbers.get(id)! })))
   for (const { id, row } of marked)
-    deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, { ...row, quantity: '0', total: '0.00', state: 'GONE' }))
+    auditEntries.push(
+      rowDeed(projectItems, { ...AUDIT_ACTION, entityId: id }, row, { ...row, quantity: '0', total: '0.00', state: 'GONE' })
+    )
   if (marked.length > 0) {
     await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' })
       .where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
   }
   const leave = missingChoice === 'delete' ? leaving(plan, nodes, stored) : []
   await demandRemovable(tx, leave.map(({ id }) => id))
-  for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
+  for (const { id, row } of leave) auditEntries.push(rowDeed(projectItems, { ...AUDIT_ACTION, entityId: id }, row, undefined))
   if (leave.length > 0)
     await tx.q.delete(projectItem).where(and(itemsOf(tx, projectId), inArray(projectItem.id, leave.map(({ id }) => id))))
-  await auditAll(tx, deeds)
+  await auditAll(tx, auditEntries)
   publishList(tx, projectItems)
   return true
 }
@@ -152,9 +156,9 @@ export async function writeBill(
 function inFileOrder({ titles, items }: BillPlan, nodes: readonly Node[]): Node[] {
   const sheets = [...new Set([...titles, ...items].map(({ sheet }) => sheet))]
   const written = items.filter(({ state, stored }) => !(state === 'wrong' && stored === undefined))
-  const places = [...titles.map(({ sheet, row }) => ({ sheet, row })), ...written.map(({ sheet, number }) => ({ sheet, row: number }))]
+  const locations = [...titles.map(({ sheet, row }) => ({ sheet, row })), ...written.map(({ sheet, number }) => ({ sheet, row: number }))]
     .map(({ sheet, row }) => ({ at: sheets.indexOf(sheet), row }))
-  return nodes.map((node, i) => ({ node, ...places[i]! })).toSorted((a, b) => a.at - b.at || a.row - b.row).map(({ node }) => node)
+  return nodes.map((node, i) => ({ node, ...locations[i]! })).toSorted((a, b) => a.at - b.at || a.row - b.row).map(({ node }) => node)
 }
 
 async function placeOthers(tx: Tx, projectId: string, rows: readonly { readonly id: string; readonly sort: number }[]): Promise<void> {

@@ -2,7 +2,7 @@ import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { OfferedParts } from '#server/domains/analysis/index.ts'
 import { labelsAt } from '#shared/import/header.ts'
-import { plain } from '../bill/words.ts'
+import { normalized } from '../bill/words.ts'
 
 type Amount = (parts: OfferedParts) => string | null
 
@@ -32,7 +32,7 @@ export interface ComponentColumn { readonly column: number; readonly label: stri
 /** Component columns of the header, without columns of the bill. */
 export function componentColumns(sheet: ReadSheet, headerRow: number, used: ReadonlySet<number>): ComponentColumn[] {
   return labelsAt(sheet, headerRow - 1).flatMap((path, column): ComponentColumn[] => {
-    const labels = path.split('/').map(part => plain(part).replace(/\((?:元|%)\)/g, ''))
+    const labels = path.split('/').map(part => normalized(part).replace(/\((?:元|%)\)/g, ''))
     const label = labels.at(-1) ?? ''
     const amount = COLUMNS.find(([labelPattern]) => labelPattern.test(label))?.[1]
     return amount === undefined || used.has(column)

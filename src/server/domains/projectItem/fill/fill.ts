@@ -30,10 +30,10 @@ async function placedItems(db: Db, projectId: string, billId: string, offer: Off
       }))
   }
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  return offer.rows.map(({ name: itemName, quantity: offered, price: at, total: sum, parts, projectItemId }) => {
+  return offer.rows.map(({ name: itemName, quantity: offeredQuantity, price: at, total: sum, parts, projectItemId }) => {
     const row = projectItemId === null ? undefined : rowsById.get(projectItemId)
     return {
-      name: itemName, quantity: offered, price: at, total: sum, parts,
+      name: itemName, quantity: offeredQuantity, price: at, total: sum, parts,
       isOwn: row === undefined ? projectItemId === null : row.ofBill === null,
       ...row === undefined ? { sheet: null, row: null } : placeOf(row),
     }
@@ -50,8 +50,8 @@ async function prepared(db: Db, { projectId, quoteId, running }: BillSource, cal
   await demandProject(db, projectId)
   const bill = await newestBill(db, projectId)
   if (bill === undefined) throw new AppError('NOT_FOUND', { text: '该项目还没有导入过清单' })
-  const why = whyNotFilled(bill.fileName)
-  if (why !== null) throw new AppError('WRONG_STATE', { text: why })
+  const reason = whyNotFilled(bill.fileName)
+  if (reason !== null) throw new AppError('WRONG_STATE', { text: reason })
   const [stored] = await db.q.select({ path: file.path }).from(file)
     .where(and(eq(file.merchantId, db.ctx.merchantId), eq(file.id, bill.fileId)))
   if (stored === undefined) throw new AppError('NOT_FOUND', { text: '清单文件已被删除，请重新导入' })

@@ -79,7 +79,7 @@ export function planFill({ sheets: all, readings, items, offer }: FillAsked): Fi
     const column = total === null ? null : shownAt(sheet, row, total)
     return (column === null ? null : at(sheet.name, row - 1, column)) ?? amount ?? numberIn(sheet, row, total)
   })
-  const places = (matches: (item: (typeof filledItems)[number]['item']) => boolean): BillFill['unpriced'] =>
+  const locationsOf = (matches: (item: (typeof filledItems)[number]['item']) => boolean): BillFill['unpriced'] =>
     filledItems.flatMap(({ sheet, item }) => (matches(item) ? [{ sheet: sheet.name, row: item.row, name: item.name }] : []))
   const others = items.filter(({ sheet, row }) => sheet === null || row === null || !placed.has(keyOf(sheet, row)))
   return {
@@ -87,7 +87,7 @@ export function planFill({ sheets: all, readings, items, offer }: FillAsked): Fi
     report: {
       title: offer?.title ?? '清单现有单价', items: filledItems.filter(({ item: { amount } }) => amount !== null).length, written: written.length,
       kept: formulas.length,
-      unpriced: places(({ amount }) => amount === null), moved: places(({ isMoved, amount }) => isMoved && amount !== null),
+      unpriced: locationsOf(({ amount }) => amount === null), moved: locationsOf(({ isMoved, amount }) => isMoved && amount !== null),
       absent: others.filter(({ isOwn }) => !isOwn).map(amountOf), own: others.filter(({ isOwn }) => isOwn).map(amountOf),
       differs, unchecked,
       warnings: [

@@ -5,7 +5,7 @@ import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Offer } from '#server/domains/analysis/index.ts'
 import { inCapitals } from '#shared/capitals.ts'
 import { HEADER_ROWS, labelsAt } from '#shared/import/header.ts'
-import { bareTitle, plain } from '../bill/words.ts'
+import { bareTitle, normalized } from '../bill/words.ts'
 import type { BillCells } from './billCells.ts'
 import { numberIn, type Target } from './targets.ts'
 
@@ -23,7 +23,7 @@ const BASE = /^(?:计算|取费|计费)基数$/
 /** A form of fees or a summary, below its column labels. */
 function formOf(sheet: ReadSheet): Form | undefined {
   for (let header = 0; header < Math.min(sheet.rows.length, HEADER_ROWS); header++) {
-    const raw = labelsAt(sheet, header).map(label => plain(label.split('/').at(-1) ?? ''))
+    const raw = labelsAt(sheet, header).map(label => normalized(label.split('/').at(-1) ?? ''))
     const labels = raw.map(label => label.replace(/\((?:元|%)\)$/, ''))
     const columnOf = (pattern: RegExp): number | null => {
       const at = labels.findIndex(label => pattern.test(label))
@@ -65,7 +65,8 @@ const TERMS: readonly (readonly [term: Term, name: RegExp, sum: (offer: Offer) =
   ['pretax', /^(?:税前|不含税)(?:工程)?(?:造价|总价|报价|合计)$/, ({ pretax }) => pretax],
   ['total', /^(?:(?:含税)?(?:单位|单项|建设)?(?:工程|项目)*总?造价|(?:招标控制价\/)?(?:投标|含税)?总?报?价?合计|投标总?(?:报价|价)|总计|含税总价)$/, ({ total }) => total],
 ]
-const termOf = (name: string): Term | null => TERMS.find(([, pattern]) => pattern.test(bareTitle(plain(name).split('=')[0]!)))?.[0] ?? null
+const termOf = (name: string): Term | null =>
+  TERMS.find(([, pattern]) => pattern.test(bareTitle(normalized(name).split('=')[0]!)))?.[0] ?? null
 
 const ROLES: readonly (readonly [role: FeeRole, name: RegExp])[] = [
   ['SAFETY', /^安全(?:防护)?(?:、)?(?:文明施工|文明|生产)(?:措施)?费?$|^安全文明施工(?:措施)?费?$/], ['RESERVE', /^暂列金额?$/], ['PROVISIONAL', /^专业工程暂估价?$/],
@@ -75,7 +76,7 @@ const CLIENT_ROLES: readonly (FeeRole | null)[] = ['RESERVE', 'PROVISIONAL']
 
 /** The fees of an offer for a name of the file: by name, else by role. */
 function feesNamed({ fees }: Offer, name: string): readonly QuoteFee[] {
-  const bareName = bareTitle(plain(name).replace(/^其中:?/, ''))
+  const bareName = bareTitle(normalized(name).replace(/^其中:?/, ''))
   const called = fees.filter(fee => bareTitle(fee.name) === bareName)
   const role = ROLES.find(([, pattern]) => pattern.test(bareName))?.[0]
   return called.length > 0 || role === undefined ? called : fees.filter(fee => fee.role === role)
@@ -113,7 +114,7 @@ function formTargets(offer: Offer, form: Form, isMain: boolean): SummaryCells {
         targets.push({ sheet, row, column: form.amount, name, value: toScale(sumOf(rowAmounts), 2) })
       continue
     }
-    if (!plain(name).startsWith('其中')) rowAmounts.push(sum?.given ? fileAmount : sum?.amount ?? fileAmount)
+    if (!normalized(name).startsWith('其中')) rowAmounts.push(sum?.given ? fileAmount : sum?.amount ?? fileAmount)
     if (sum === undefined) continue
     if (sum.given) {
       if (fileAmount !== null && !dec(fileAmount).eq(sum.amount))
@@ -138,21 +139,21 @@ const besideItems = (sheet: ReadSheet, { found: content, total }: BillCells): Fo
 
 const CONTROL = /控制价|最高投标限价/
 const FIGURE = /\(?(?:小写)\)?/
-const WORDS = /\(?(?:大写)\)?/
+const CAPITALS_LABEL = /\(?(?:大写)\)?/
 
 /** The cover: the price as a figure and in capitals. A cover of the client's control price is skipped. */
 function coverTargets(sheet: ReadSheet, total: string): Target[] {
-  const texts = sheet.rows.flatMap(cells => cells.map(cell => plain(cell?.text ?? '')))
+  const texts = sheet.rows.flatMap(cells => cells.map(cell => normalized(cell?.text ?? '')))
   if (texts.some(text => CONTROL.test(text)) && !texts.some(text => /投标(?:总价|报价)/.test(text))) return []
   return sheet.rows.flatMap((cells, at) => cells.flatMap((cell, column): Target[] => {
-    const label = plain(cell?.text ?? '')
-    const isWords = WORDS.test(label)
+    const label = normalized(cell?.text ?? '')
+    const isWords = CAPITALS_LABEL.test(label)
     if (label.length > 30 || (!isWords && !FIGURE.test(label)) || /暂列|暂估|安全|其中|人工费|控制价|限价|保证金/.test(label)) return []
     const merge = sheet.merges.find(({ top, bottom, left, right }) => top <= at && at <= bottom && left <= column && column <= right)
     const next = (merge?.right ?? column) + 1
-    const beside = cells[next]
-    const isFree = beside == null || beside.text.trim() === '' || beside.number !== undefined || beside.formula !== undefined
-      || /元|整$/.test(beside.text)
+    const nextCell = cells[next]
+    const isFree = nextCell == null || nextCell.text.trim() === '' || nextCell.number !== undefined || nextCell.formula !== undefined
+      || /元|整$/.test(nextCell.text)
     if (!isFree) return []
     return [{
       sheet: sheet.name, row: at + 1, column: next, name: label.replace(/[:：]$/, ''), value: isWords ? inCapitals(total) : total,
@@ -170,13 +171,13 @@ export function summaryCells(
   offer: Offer, bills: readonly (readonly [ReadSheet, BillCells])[], others: readonly ReadSheet[]
 ): SummaryCells {
   const forms = others.flatMap(sheet => formOf(sheet) ?? [])
-  const beside = bills.flatMap(([sheet, cells]) => besideItems(sheet, cells) ?? [])
+  const sideForms = bills.flatMap(([sheet, cells]) => besideItems(sheet, cells) ?? [])
   const isMain = ({ rows }: Form): boolean => rows.some(({ name }) => termOf(name) === 'items')
-  const mains = [...forms.filter(isMain), ...beside]
+  const mains = [...forms.filter(isMain), ...sideForms]
   if (!offer.hasFees) return { targets: [], warnings: mains.length > 0 ? ['没有费率表，汇总、税费和封面没有填写'] : [] }
   if (mains.length > 1)
     return { targets: [], warnings: [`有 ${mains.length} 处造价汇总（${mains.map(({ sheet: { name } }) => name).join('、')}），汇总、税费和封面没有填写`] }
-  const filled = [...forms, ...beside].map(form => formTargets(offer, form, isMain(form) || beside.includes(form)))
+  const filled = [...forms, ...sideForms].map(form => formTargets(offer, form, isMain(form) || sideForms.includes(form)))
   return {
     targets: [...filled.flatMap(({ targets }) => targets), ...others.flatMap(sheet => coverTargets(sheet, offer.total))],
     warnings: filled.flatMap(({ warnings }) => warnings),

@@ -76,8 +76,8 @@ class Finder {
         if (base !== undefined) this.#pair(row, base)
       }
     }
-    const [left, free] = [rows.filter(row => !this.found.has(row)), bases.filter(one => !this.#taken.has(one))]
-    if (renamed && left.length === free.length) left.forEach((row, at) => this.#pair(row, free[at]!))
+    const [unmatched, free] = [rows.filter(row => !this.found.has(row)), bases.filter(one => !this.#taken.has(one))]
+    if (renamed && unmatched.length === free.length) unmatched.forEach((row, at) => this.#pair(row, free[at]!))
   }
   #pair(row: SheetRow, base: CellRow): void {
     this.found.set(row, base)
@@ -85,15 +85,15 @@ class Finder {
   }
 }
 
-const UNDER = ['material', 'machine', 'document'] as const
+const CHILD_PARTS = ['material', 'machine', 'document'] as const
 
 /** Matches the sheet's rows to the package's, with their differences. */
 export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
   const finder = new Finder()
   const rowsOfPart = (part: Part): CellRow[] => base.filter(one => one.part === part)
-  const under = group.steps.flatMap(({ row: step, under: rows }) => rows.map(row => ({ step, row })))
+  const childRows = group.steps.flatMap(({ row: step, under: rows }) => rows.map(row => ({ step, row })))
   finder.take('worker', group.steps.map(({ row }) => row), rowsOfPart('worker'), true)
-  for (const part of UNDER) {
+  for (const part of CHILD_PARTS) {
     const within = (renamed: boolean): void => {
       for (const { row: step, under: rows } of group.steps) {
         const stepBase = finder.found.get(step)
@@ -103,7 +103,7 @@ export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
     }
     within(false)
     // A row may have moved below another step; only afterwards unmatched ones count as renamed.
-    finder.take(part, under.filter(({ row }) => row.kind === part).map(({ row }) => row), rowsOfPart(part), false)
+    finder.take(part, childRows.filter(({ row }) => row.kind === part).map(({ row }) => row), rowsOfPart(part), false)
     within(true)
   }
   const pair = (part: Part, row: SheetRow, step?: SheetRow): Pair => {
@@ -115,7 +115,7 @@ export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
   const matched = new Set(pairs.map(one => one.base))
   return {
     pairs, missing: base.filter(one => !matched.has(one)),
-    reordered: new Set((['worker', ...UNDER] as const).filter(part => isReordered(part, pairs, base))),
+    reordered: new Set((['worker', ...CHILD_PARTS] as const).filter(part => isReordered(part, pairs, base))),
   }
 }
 

@@ -24,7 +24,7 @@ const text = (value: unknown): ExcelCell | null =>
   (typeof value !== 'string' || value === '' ? null : { type: 's', text: value, format: '@' })
 const number = (value: unknown): ExcelCell | null =>
   (typeof value !== 'string' ? null : { type: 'n', text: value, format: decimalsOf(value) > 2 ? '0.######' : '0.00' })
-const whole = (value: unknown): ExcelCell | null =>
+const integer = (value: unknown): ExcelCell | null =>
   (typeof value === 'number' && value !== 0 ? { type: 'n', text: String(value), format: '0' } : null)
 
 const organisation = (key: unknown): string | null =>
@@ -45,7 +45,7 @@ export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
   const code = text(head.quotaCode)
   const dict = (pid: number, key: unknown): ExcelCell | null => text(typeof key === 'string' ? lookups.label(pid, key) ?? key : null)
   const bound = { materials: byStep(lines.materials), machines: byStep(lines.machines), documents: byStep(lines.documents) }
-  const under = (line: StepLine, step: Row): readonly Row[] => bound[line].get(step.key) ?? []
+  const childrenOf = (line: StepLine, step: Row): readonly Row[] => bound[line].get(step.key) ?? []
   const place = (part: Part, row: Row) => ({ part, key: String(row.key), step: String(row.jobKey ?? row.key) })
   const item = (row: Row): Cells => ({
     code, name: text(row.materialCode), desc: text(row.materialName), trade: text(row.spec), unit: dict(DICT.materialUnit, row.unit),
@@ -57,22 +57,22 @@ export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
       trade: dict(DICT.jobCategory, head.quotaJobCategory),
       unit: dict(DICT.unit, head.quotaUnit), num: { type: 'n', text: '1', format: '0' }, price: number(head.quotaTotalAmount),
       worker: number(head.quotaWorkerTotalAmount), material: number(head.quotaMaterialTotalAmount),
-      projectType: dict(DICT.projectType, head.quotaProjectType), version: whole(head.quotaVersion),
+      projectType: dict(DICT.projectType, head.quotaProjectType), version: integer(head.quotaVersion),
     } },
     ...(lines.workers ?? []).flatMap((step): CellRow[] => [
       { ...place('worker', step), cells: {
         code, kind: text(ROW_KINDS.worker), desc: text(step.jobName), trade: dict(DICT.jobCategory, step.jobCategory), unit: text('工日'),
         num: number(step.quotaWorkDay), price: number(step.dailyPrice), worker: number(step.quotaTotalAmount),
-        level: dict(DICT.jobLevel, step.jobLevel), wait: whole(step.waitTime),
+        level: dict(DICT.jobLevel, step.jobLevel), wait: integer(step.waitTime),
       } },
-      ...under('materials', step).map((row): CellRow => ({ ...place('material', row), cells:
+      ...childrenOf('materials', step).map((row): CellRow => ({ ...place('material', row), cells:
         {
           ...item(row), kind: text(ROW_KINDS.material), num: number(row.quotaNum), price: number(row.price),
           material: number(row.quotaTotalAmount),
         } })),
-      ...under('machines', step).map((row): CellRow =>
+      ...childrenOf('machines', step).map((row): CellRow =>
         ({ ...place('machine', row), cells: { ...item(row), kind: text(ROW_KINDS.machine) } })),
-      ...under('documents', step).map((row): CellRow => ({ ...place('document', row), cells: {
+      ...childrenOf('documents', step).map((row): CellRow => ({ ...place('document', row), cells: {
         code, kind: text(ROW_KINDS.document), desc: text(row.docName), trade: text(organisation(row.acceptOrg)), remarks: text(row.remarks),
       } })),
     ]),
@@ -86,8 +86,8 @@ export const sectionName = (itemType: unknown, lookups: Lookups): string =>
   (typeof itemType === 'string' ? pathLabels(lookups, 'ITEM', itemType).join('/') : '')
 
 /** A cell as text with all decimals, at least `places`, by default those of money. */
-export function shownCell(cell: ExcelCell | null | undefined, places = 2): string {
+export function shownCell(cell: ExcelCell | null | undefined, decimals = 2): string {
   if (cell == null) return ''
   if (cell.type !== 'n') return cell.text
-  return groupThousands(cell.format === '0' ? cell.text : toScale(dec(cell.text), Math.max(places, decimalsOf(cell.text))))
+  return groupThousands(cell.format === '0' ? cell.text : toScale(dec(cell.text), Math.max(decimals, decimalsOf(cell.text))))
 }

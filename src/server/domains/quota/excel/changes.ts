@@ -6,8 +6,8 @@ import type { ColumnKey } from './layout.ts'
 import { COLUMN_WORDS, PART_WORDS } from './words.ts'
 
 /** Quantities and work days always have six decimals (spec-2 §9). */
-const PLACES: Partial<Record<ColumnKey, number>> = { num: 6 }
-const shownAs = (key: ColumnKey, cell: ExcelCell | null | undefined): string => shownCell(cell, PLACES[key])
+const DECIMALS: Partial<Record<ColumnKey, number>> = { num: 6 }
+const shownAs = (key: ColumnKey, cell: ExcelCell | null | undefined): string => shownCell(cell, DECIMALS[key])
 const sameCell = (a: ExcelCell | null | undefined, b: ExcelCell | null | undefined): boolean => shownCell(a) === shownCell(b)
 const nameOf = ({ part, cells }: CellRow): string =>
   (part === 'package' ? '' : [shownCell(cells.desc), part === 'material' || part === 'machine' ? shownCell(cells.trade) : ''].filter(
@@ -44,12 +44,12 @@ export function changedCells({ before, after, base, lookups, rowOf }: Compared):
       after: shownCell(now.get(row.step)?.cells.desc), numeric: false,
     }]
     return [...moved, ...Object.entries(COLUMN_WORDS[row.part]).flatMap(([key, column]): DocumentCell[] => {
-      const [left, right, first] = [previous, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
-      if (sameCell(left, right)) return []
-      const both = first !== undefined && !sameCell(first, left)
+      const [oldCell, right, first] = [previous, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
+      if (sameCell(oldCell, right)) return []
+      const both = first !== undefined && !sameCell(first, oldCell)
       return [{
-        ...place(row), kind: 'cell', column, before: shownAs(key as ColumnKey, left), after: shownAs(key as ColumnKey, right),
-        numeric: (right ?? left)?.type === 'n', ...both && { both },
+        ...place(row), kind: 'cell', column, before: shownAs(key as ColumnKey, oldCell), after: shownAs(key as ColumnKey, right),
+        numeric: (right ?? oldCell)?.type === 'n', ...both && { both },
       }]
     })]
   })

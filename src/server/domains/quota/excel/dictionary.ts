@@ -26,11 +26,11 @@ export async function addWords(tx: Tx, sheet: ReadSheet, options: ReadOptions): 
   const groups = groupRows(readRows(sheet, options, await lookupsFor(tx), problems))
   for (const group of groups) newPackage(group, () => null)
   const kinds = new Map(groups.flatMap(({ rows }) => rows.map(({ number, kind }) => [String(number), kind])))
-  const words = new Map<number, Set<string>>()
+  const unknownTerms = new Map<number, Set<string>>()
   for (const { row, column, code, value } of problems) {
     const pid = code === 'unknownWord' ? dictionaryOf(column, kinds.get(row)) : undefined
-    if (pid !== undefined) words.set(pid, (words.get(pid) ?? new Set()).add(value))
+    if (pid !== undefined) unknownTerms.set(pid, (unknownTerms.get(pid) ?? new Set()).add(value))
   }
-  for (const [pid, values] of words) await addEntries(tx, pid, [...values])
-  return [...words.values()].reduce((sum, { size }) => sum + size, 0)
+  for (const [pid, values] of unknownTerms) await addEntries(tx, pid, [...values])
+  return [...unknownTerms.values()].reduce((sum, { size }) => sum + size, 0)
 }

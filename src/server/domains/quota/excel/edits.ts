@@ -90,16 +90,16 @@ function documentEdits({ row, changed }: Pair): Row {
 function rowEdit(pair: Pair, step: string, levelOf: LevelOf): RowEdit {
   const { row, base } = pair
   const part = pair.part as LinePart
-  const whole = { part, row, key: keyOf(pair), step, isNew: base === undefined, item: undefined }
-  if (part === 'worker') return { ...whole, cells: base === undefined ? stepOf(row, levelOf) : stepEdits(pair) }
+  const common = { part, row, key: keyOf(pair), step, isNew: base === undefined, item: undefined }
+  if (part === 'worker') return { ...common, cells: base === undefined ? stepOf(row, levelOf) : stepEdits(pair) }
   const place = base === undefined || base.step !== step ? { jobKey: step } : {}
-  if (part === 'document') return { ...whole, cells: base === undefined ? documentOf(row, step) : { ...documentEdits(pair), ...place } }
+  if (part === 'document') return { ...common, cells: base === undefined ? documentOf(row, step) : { ...documentEdits(pair), ...place } }
   if (base === undefined) {
     const item = itemOf(row, step)
-    return { ...whole, cells: item.cells, item }
+    return { ...common, cells: item.cells, item }
   }
   const { cells, item } = itemEdits(pair)
-  return { ...whole, cells: { ...cells, ...place }, item }
+  return { ...common, cells: { ...cells, ...place }, item }
 }
 
 /** Reads the sheet's differences; `removes` deletes rows missing in it. */

@@ -53,10 +53,10 @@ export async function writeNew(tx: Tx, preferredCode: string, computed: Draft): 
   const version = firstVersion(
     packages, id, { ...draft, head: { ...draft.head, quotaCode: code, sourceType: 'IMPORT', sourceId: null } }, '0'
   )
-  const deed = {
+  const auditEntry = {
     action: 'importExcel', entity: 'quota', entityId: id, subject: textOf(computed.head.quotaName), to: '0',
     after: { quotaCode: code, quotaName: textOf(computed.head.quotaName) },
   }
-  await writeVersions(tx, packages, [{ ...version, deed }])
+  await writeVersions(tx, packages, [{ ...version, deed: auditEntry }])
   return { id, code }
 }

@@ -38,17 +38,17 @@ export async function importQuotas(
   tx: Tx, input: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
 ): Promise<QuotaImportResult> {
   const {
-    problems, groups, settled: resolved, existing, beside,
-  } = await (input.commit ? look(tx, sheet, input) : runAndRollBack(tx, () => look(tx, sheet, input)))
+    problems, groups, settled: resolved, existing, beside: additions,
+  } = await (input.commit ? prepare(tx, sheet, input) : runAndRollBack(tx, () => prepare(tx, sheet, input)))
   const failed = badRows(problems)
-  const good = resolved.filter((one): one is WritablePackage => !failed(one.group) && isWritten(one))
+  const writable = resolved.filter((one): one is WritablePackage => !failed(one.group) && isWritten(one))
   const written = new Map<SheetGroup, WrittenQuota>()
-  for (const [at, one] of input.commit ? good.entries() : []) {
-    if (at % BATCH === 0 && !await onBatch(at, good.length)) throw new Stopped()
+  for (const [at, one] of input.commit ? writable.entries() : []) {
+    if (at % BATCH === 0 && !await onBatch(at, writable.length)) throw new Stopped()
     written.set(one.group, await write(tx, one))
   }
-  if (input.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
-  if (!await onBatch(good.length, good.length)) throw new Stopped()
+  if (input.commit && taskId !== undefined) await keepWritten(tx, taskId, writable, written)
+  if (!await onBatch(writable.length, writable.length)) throw new Stopped()
 
   const packages = resolved.map(one =>
     outcomeOf(one, { failed: failed(one.group), removes: input.missing === 'remove', written: written.get(one.group), existing }))
@@ -58,16 +58,17 @@ export async function importQuotas(
     : await keepFailed(
       tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, input.headerRow - 1), rows, label)
     )
-  const count = (deed: WritablePackage['deed']): number => good.filter(one => one.deed === deed).length
+  const count = (action: WritablePackage['deed']): number => writable.filter(one => one.deed === action).length
   return {
-    packages, problems, failedFileId, written: input.commit ? good.length : 0, added: count('new'), updated: count('update'), beside,
+    packages, problems, failedFileId, written: input.commit ? writable.length : 0, added: count('new'), updated: count('update'),
+    beside: additions,
   }
 }
 
 /** Checks the sheet; already writes words and materials that the packages need. */
-async function look(tx: Tx, sheet: ReadSheet, input: QuotaImportAsked) {
+async function prepare(tx: Tx, sheet: ReadSheet, input: QuotaImportAsked) {
   const reading = { ...input, unsorted: input.createMissing }
-  const words = input.addWords ? await addWords(tx, sheet, reading) : 0
+  const addedTerms = input.addWords ? await addWords(tx, sheet, reading) : 0
   const lookups = await lookupsFor(tx)
   const problems: ImportProblem[] = []
   const groups = groupRows(readRows(sheet, reading, lookups, problems))
@@ -76,7 +77,7 @@ async function look(tx: Tx, sheet: ReadSheet, input: QuotaImportAsked) {
   const {
     settled: resolved, added,
   } = await resolvePlanned(tx, await plan(tx, groups, existing, around, input), around, input, badRows(problems))
-  return { problems, groups, settled: resolved, existing, beside: { ...added, words } }
+  return { problems, groups, settled: resolved, existing, beside: { ...added, words: addedTerms } }
 }
 
 type WritablePackage = Exclude<ResolvedPackage, { deed: 'pass' }>
@@ -104,7 +105,7 @@ async function write(tx: Tx, one: WritablePackage): Promise<WrittenQuota> {
 
 /** Stores written packages with their previous versions until the import cannot be undone. */
 async function keepWritten(
-  tx: Tx, taskId: string, good: readonly WritablePackage[], written: ReadonlyMap<SheetGroup, WrittenQuota>
+  tx: Tx, taskId: string, packages: readonly WritablePackage[], written: ReadonlyMap<SheetGroup, WrittenQuota>
 ): Promise<void> {
   const ids = [...written.values()].map(({ id }) => id)
   const versions = new Map<string, number>()
@@ -112,7 +113,7 @@ async function keepWritten(
     const rows = await tx.q.select({ id: quota.id, version: quota.version }).from(quota).where(inArray(quota.id, ids.slice(at, at + 1000)))
     for (const { id, version } of rows) versions.set(id, version)
   }
-  await keepRows(tx, taskId, good.map(one => {
+  await keepRows(tx, taskId, packages.map(one => {
     const { id } = written.get(one.group)!
     const previous = one.deed === 'update' ? one.update.stored.record : undefined
     return {

@@ -83,9 +83,9 @@ export function newPackage(group: SheetGroup, levelOf: LevelOf): SheetPackage {
   if (section === undefined) row.fail('kind', 'invalid', '定额之前没有分部')
   const items: ItemRow[] = []
   const documents: Row[] = []
-  const steps = group.steps.map(({ row: stepRow, under }) => {
+  const steps = group.steps.map(({ row: stepRow, under: childRows }) => {
     const step = stepOf(stepRow, levelOf)
-    for (const one of under) {
+    for (const one of childRows) {
       if (one.kind === 'document') documents.push(documentOf(one, String(step.key)))
       else items.push(itemOf(one, String(step.key)))
     }

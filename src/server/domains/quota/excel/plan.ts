@@ -20,7 +20,7 @@ export async function plan(
   const meant = groups.map(group => existing.meant(group))
   const ids = meant.flatMap(one => (one === undefined || one === 'several' ? [] : [one.id]))
   const stored = await storedOf(tx, [...new Set(ids)], input.commit)
-  const may = meets(tx.ctx, ['edit', 'N_QUOTA']) && seesPrices(tx.ctx)
+  const canUpdate = meets(tx.ctx, ['edit', 'N_QUOTA']) && seesPrices(tx.ctx)
   const rowByMark = new Map<string, number>()
   const planned: Planned[] = []
   const breath = breathing()
@@ -38,7 +38,7 @@ export async function plan(
       )
     } else if (match !== undefined && choice === 'update') {
       const refusal = match === 'several' ? '有多个同名的定额包，请写明定额编码，或选择新建一份'
-        : !may ? '没有修改定额包或查看价格的权限，不能更新已有的定额包' : repeated(rowByMark, match.id, row)
+        : !canUpdate ? '没有修改定额包或查看价格的权限，不能更新已有的定额包' : repeated(rowByMark, match.id, row)
       if (refusal !== undefined) row.fail(match === 'several' ? 'name' : 'code', 'duplicate', refusal)
       const storedPackage = match === 'several' ? undefined : stored.get(match.id)
       if (refusal !== undefined || storedPackage === undefined) planned.push(

@@ -40,14 +40,14 @@ const MEANINGS: Readonly<Record<ColumnKey, { readonly what: string, readonly sou
 const MAX_WORDS = 60
 
 function meaningSheet(lookups: Lookups): WriteSheet {
-  const words = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, MAX_WORDS)
+  const termsOf = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, MAX_WORDS)
     .map(({ label }) => label).join('、')
   return {
     name: '填写说明',
     columns: [{ header: '列', width: 140 }, { header: '怎么填', width: 520 }, { header: '可以填的', width: 520 }],
     rows: (Object.keys(COLUMNS) as ColumnKey[]).map(key => {
       const { what: explanation, source } = MEANINGS[key]
-      return [text(COLUMNS[key]), text(explanation), source === undefined ? null : text(words(source))]
+      return [text(COLUMNS[key]), text(explanation), source === undefined ? null : text(termsOf(source))]
     }),
   }
 }

@@ -71,9 +71,9 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   reportGone(read)
   const edited = applyEdits(current, edits, { removes, itemCells })
   const { computed, refused } = await settledContent(db, packages, edited, current)
-  const lost = new Set((edited.lines.materials ?? []).concat(edited.lines.machines ?? []).filter(row => row.libMaterialId === HOPED)
+  const unresolved = new Set((edited.lines.materials ?? []).concat(edited.lines.machines ?? []).filter(row => row.libMaterialId === HOPED)
     .map(({ key }) => String(key)))
-  reportRefused(read, computed, refused, lost)
+  reportRefused(read, computed, refused, unresolved)
   reportComputed(read, computed, lookups)
   const after = withKeys(packages, computed, current)
   if (!contentDifference(packages, record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
@@ -86,7 +86,9 @@ export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes 
   return { ...read, after, state: stale === undefined ? 'changed' : 'conflict', cells }
 }
 
-function reportRefused({ group, stored, edits }: ReadUpdate, computed: Draft, refused: Refusal | null, lost: ReadonlySet<string>): void {
+function reportRefused(
+  { group, stored, edits }: ReadUpdate, computed: Draft, refused: Refusal | null, unresolved: ReadonlySet<string>
+): void {
   if (refused === null) return
   const isDraft = stored.record.state === '0'
   const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
@@ -94,7 +96,7 @@ function reportRefused({ group, stored, edits }: ReadUpdate, computed: Draft, re
   const open = ({ line, column, code }: LineFault): boolean =>
     isDraft && (OPEN.has(code) || !Object.hasOwn(LINE_COLUMN[line] ?? {}, column))
   const faults = refused.faults.filter(fault => !open(fault))
-    .filter(({ row, column }) => !(lost.has(String(row)) && column === 'materialName'))
+    .filter(({ row, column }) => !(unresolved.has(String(row)) && column === 'materialName'))
   for (const { line, row, column, text, code } of faults) {
     const sheetRow = line === '' ? group.at : rows.get(String(row))
     if (sheetRow === undefined) group.at.fail('code', code, `${lineName({ line, row }, computed)}${text}`)

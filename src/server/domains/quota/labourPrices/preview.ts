@@ -11,7 +11,7 @@ import { atDailyPrices } from './change.ts'
 
 const PORTION = 20
 /** Limit of a synchronous computation. */
-const MOST = 2_000
+const MAX_QUOTAS = 2_000
 const LISTED = 4
 
 /** Enabled packages with a step of another price. */
@@ -63,7 +63,7 @@ export async function previewLabourPrices(db: Db, { rows }: { readonly rows?: re
   if (!seesPrices(db.ctx)) throw new AppError('FORBIDDEN')
   const { prices, later } = rows === undefined ? { prices: await quotaPrices(db), later: 0 } : await quotaPricesOf(db, rows)
   const ids = await quotasOf(db, prices)
-  if (ids.length > MOST) throw new AppError('TOO_MANY_ROWS', { text: `有 ${ids.length} 个定额包要调整，一次最多 ${MOST} 个，请先选择部分工种` })
+  if (ids.length > MAX_QUOTAS) throw new AppError('TOO_MANY_ROWS', { text: `有 ${ids.length} 个定额包要调整，一次最多 ${MAX_QUOTAS} 个，请先选择部分工种` })
   const breath = breathing()
   const repricings: Repricing[] = []
   for (let at = 0; at < ids.length; at += PORTION) {

@@ -13,7 +13,7 @@ import { countPrices, offersForStored, storedPrices } from './stale.ts'
 
 export const REFRESH_PRICES = 'quota.refreshPrices'
 /** Limit of a synchronous comparison. */
-const MOST = 50_000
+const MAX_PRICES = 50_000
 
 /**
  * Changes by newer prices in the merchant's enabled packages, or those of `ids`; writes nothing.
@@ -23,7 +23,7 @@ export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly 
   const chosen = ids === undefined ? sql`true` : sql`q.id = any(${sql.param([...ids])})`
   const wantedRows = sql`q.state = '1' and ${chosen}`
   const count = await countPrices(db, wantedRows)
-  if (count > MOST) throw new AppError('TOO_MANY_ROWS', { text: `共 ${count} 行材料要比较，一次最多 ${MOST} 行，请先选择定额包` })
+  if (count > MAX_PRICES) throw new AppError('TOO_MANY_ROWS', { text: `共 ${count} 行材料要比较，一次最多 ${MAX_PRICES} 行，请先选择定额包` })
   const stored = await storedPrices(db, wantedRows)
   const rows = refreshRows(stored, await offersForStored(db, stored))
   if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 个新价，请先选择定额包` })
@@ -74,8 +74,8 @@ export const refreshPricesTask: TaskHandler = async (run): Promise<RepriceReport
   const { prices, moved } = ticked(rows, input)
   const current = quotas.filter(({ quotaId }) => !moved.has(quotaId))
   const { results } = await repriceQuotas(run, current.map(({ quotaId, quotaVersion }) => ({ quotaId, quotaVersion })), taking(prices))
-  const late = quotas.filter(({ quotaId }) => moved.has(quotaId)).map(({ quotaId, quotaVersion }) => ({
+  const stale = quotas.filter(({ quotaId }) => moved.has(quotaId)).map(({ quotaId, quotaVersion }) => ({
     quotaId, quotaVersion, quotaCode: null, quotaName: null, state: 'REFUSED' as const, reason: '价格或定额包在预览之后又有变化，请重新刷新',
   }))
-  return { results: [...results, ...late] }
+  return { results: [...results, ...stale] }
 }

@@ -41,9 +41,9 @@ export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
 }
 
 export const offersForStored = (db: Db, rows: readonly StoredPrice[]): Promise<PriceOffer[][]> =>
-  offersFor(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
+  offersFor(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since: startTime }): UsedPrice => ({
     libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL',
-    sourceId: typeof sourceId === 'string' ? sourceId : null, since,
+    sourceId: typeof sourceId === 'string' ? sourceId : null, since: startTime,
   })))
 
 export interface ShownPrice {
