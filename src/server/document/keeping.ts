@@ -5,7 +5,7 @@ import { whatNames } from './namedBy.ts'
 import type { StoredRecord } from './records.ts'
 import { whyInSpine } from './spine.ts'
 
-/** For the call and the page; null if all can be deleted. */
+/** Why the records cannot be deleted, for the call and the page; null if all can be. */
 export async function deletionRefusal({ stored, hooks }: Serving, db: Db, records: readonly StoredRecord[]): Promise<AppError | null> {
   const { document } = stored
   // A document that was in a flow can only be cancelled (domain B0).

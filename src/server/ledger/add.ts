@@ -11,7 +11,7 @@ import { refuseFrozen } from './freeze.ts'
 import { withHolders } from './holders.ts'
 import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
-import { less, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
+import { remainderAfter, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
 import type { PostedRow, Source } from './turns.ts'
 import { markOf, plus, formatMeasure, stored, type LockedBalance, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
@@ -92,7 +92,7 @@ const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: LockedB
 /** Subtracts from the remainder of a linked posting, which has the opposite sign. */
 function takeLinked(lookups: Lookups, ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
   const remaining = linked.left
-  linked.left = less(remaining, values)
+  linked.left = remainderAfter(remaining, values)
   // A return does not reduce the remainder.
   if (dec(values.quantity).times(linked.row.quantity).gt(0)) return []
   if (dec(values.quantity).abs().lte(dec(remaining.quantity).abs())) return []

@@ -16,8 +16,8 @@ export interface LinkedRow { readonly row: PostedRow; left: Values }
 const size = (value: string): string => toText(dec(value).abs())
 export const linkedValues = ({ row, left: remaining }: LinkedRow): Linked =>
   ({ quantity: size(row.quantity), amount: size(row.amount), left: { quantity: size(remaining.quantity), amount: size(remaining.amount) } })
-/** The remainder after another linked entry; signs as in the row. */
-export const less = (remaining: Values, entry: Values): Values =>
+/** The remainder after another linked entry, whose sign is opposite to the posting's: the two are added. */
+export const remainderAfter = (remaining: Values, entry: Values): Values =>
   ({ quantity: toText(dec(remaining.quantity).plus(entry.quantity)), amount: toText(dec(remaining.amount).plus(entry.amount)) })
 
 /**
@@ -36,7 +36,7 @@ export async function linkedRows(tx: Tx, ledger: Ledger, links: readonly Link[])
     return [linkMark(link), one]
   }))
   const used = await takenOf(tx, [...requested.values()].map(({ row }) => row.id))
-  for (const one of requested.values()) one.left = less(one.row, used.get(one.row.id) ?? { quantity: '0', amount: '0' })
+  for (const one of requested.values()) one.left = remainderAfter(one.row, used.get(one.row.id) ?? { quantity: '0', amount: '0' })
   return requested
 }
 export const linkMark = ({ source, line }: Link): string => JSON.stringify([source, line])
@@ -52,7 +52,7 @@ async function takenOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 
 /**
  * Refuses the reversal of postings with later linked ones.
- * @throws AppError WRONG_STATE naming the documents that did
+ * @throws AppError WRONG_STATE naming the documents of the linked postings
  */
 export async function refuseLinked(tx: Tx, ledger: Ledger, rows: readonly PostedRow[]): Promise<void> {
   const used = await takenOf(tx, rows.map(({ id }) => id))

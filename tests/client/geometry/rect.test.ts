@@ -4,8 +4,8 @@ import { contains, intersect, rectOf, sizeOf, subtract, union, type Rect } from 
 
 const pos = fc.record({ row: fc.nat(6), col: fc.nat(6) })
 const rect = fc.tuple(pos, pos).map(([a, b]) => rectOf(a, b))
-const everywhere = Array.from({ length: 49 }, (_, i) => ({ row: Math.floor(i / 7), col: i % 7 }))
-const cells = (rects: Rect[]) => rects.flatMap(r => everywhere.filter(p => contains(r, p)).map(p => `${p.row},${p.col}`))
+const allPositions = Array.from({ length: 49 }, (_, i) => ({ row: Math.floor(i / 7), col: i % 7 }))
+const cells = (rects: Rect[]) => rects.flatMap(r => allPositions.filter(p => contains(r, p)).map(p => `${p.row},${p.col}`))
 
 test('a block does not depend on the direction it was drawn', () => {
   expect(rectOf({ row: 4, col: 3 }, { row: 1, col: 5 })).toEqual({ top: 1, left: 3, bottom: 4, right: 5 })

@@ -105,7 +105,7 @@ describe('defineGrid', () => {
     const unread = checkRows(periods, [{ id: '0', from: '2026/2/30', to: '2026-12-05' }], NO_LOOKUPS)
     expect(unread.map(({ column }) => column)).toEqual(['from'])
   })
-  it('takes what is given as undefined for not given', () => {
+  it('treats an option that is undefined as absent', () => {
     const minimal = defineGrid(
       'test.bare',
       { title: '', access, columns: { name: text('名称') }, sort: undefined, quick: undefined, lead: undefined, rules: undefined }
@@ -114,7 +114,7 @@ describe('defineGrid', () => {
   })
   it('explains a formula in the words of the columns', () =>
     expect(explain(lines.formulas.total!, key => lines.columns[key as 'name'].label)).toBe('数量 × 单价'))
-  it('names whoever makes a record where nobody else is named', () => {
+  it('fills an empty maker column with the current user', () => {
     const people = { ...lines, source: { page: 'people' } }
     const { columns } = defineGrid('test.made', {
       title: '单据', access,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => events.stop())
 
-test('a node that refuses LISTEN costs no connection, and once it is over there is one, that says once what was missed', async () => {
+test('a node that refuses LISTEN leaks no connections; once it accepts, a single connection reports one gap', async () => {
   let gaps = 0
   events.onGap(() => void gaps++)
   turns.refused = { 'listen ': REFUSAL }
@@ -38,7 +38,7 @@ test('a node that refuses LISTEN costs no connection, and once it is over there 
   expect(gaps).toBe(1)
 })
 
-test('a connection through which nothing is heard is said once and renewed', async () => {
+test('a connection that delivers no notifications is reported once and replaced', async () => {
   expect([await events.prove(database.pool), events.hears]).toEqual([true, true])
   let gaps = 0
   events.onGap(() => void gaps++)
@@ -52,7 +52,7 @@ test('a connection through which nothing is heard is said once and renewed', asy
   expect(errors.filter(error => error instanceof Error && error.message.startsWith('notifications are not heard'))).toHaveLength(1)
 }, 60_000)
 
-test('a node that may not write any more is left: the work goes on at the new one, or says that it cannot', async () => {
+test('a node that has become read-only refuses a write with 503 before it runs; the next write gets a new connection', async () => {
   const pool = openPool(detour.connection, () => undefined)
   const refuses = { 'begin read write': { code: '0A000', message: 'cannot set transaction read-write mode during recovery' } }
   let tries = 0
@@ -70,7 +70,7 @@ test('a node that may not write any more is left: the work goes on at the new on
   await pool.end()
 })
 
-test('a commit that nobody answers, as where a synchronous standby is stuck, ends with 503 and costs its connection alone', async () => {
+test('a commit without an answer, as from a stuck synchronous standby, ends with 503 and closes only its own connection', async () => {
   const pool = openPool(detour.connection, () => undefined, { commitMs: 200 })
   const pidOf = () => inWrite(pool, systemCtx('test'), async ({ sql }) => sql<{ pid: number }>`select pg_backend_pid() as pid`)
   const before = await pidOf()
@@ -82,7 +82,7 @@ test('a commit that nobody answers, as where a synchronous standby is stuck, end
   await pool.end()
 })
 
-test('a statement that nobody answers ends after the limit of the client', async () => {
+test('a statement without an answer ends after the time limit of the client', async () => {
   const pool = openPool(detour.connection, () => undefined, { queryMs: 200 })
   turns.swallowed = 'pg_backend_pid'
   await expect(inRead(pool, systemCtx('test'), ({ sql }) => sql`select pg_backend_pid()`)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -90,7 +90,7 @@ test('a statement that nobody answers ends after the limit of the client', async
   await pool.end()
 })
 
-test('reads find a connection while saves that wait for each other have taken all that they may', async () => {
+test('reads get a connection while waiting saves use all that saves may use', async () => {
   const pool = openPool(database.connection, () => undefined, { max: 5 })
   let release = (): void => undefined
   const blocked = new Promise<void>(resolve => { release = resolve })

@@ -28,9 +28,9 @@ export const FOREIGN = OTHER_MERCHANT.id
 const WORK: readonly PermissionAction[] = ['query', 'edit', 'delete', 'import', 'export']
 
 let last = 0
-export function idNumber(birth = '19900101', odd = true): string {
+export function idNumber(birth = '19900101', isMale = true): string {
   last += 1
-  const body = `110101${birth}${String(last * 2 + (odd ? 1 : 0)).padStart(3, '0')}`
+  const body = `110101${birth}${String(last * 2 + (isMale ? 1 : 0)).padStart(3, '0')}`
   return body + idCheckSign(body)
 }
 export function bankCard(): string {

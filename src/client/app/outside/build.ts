@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup, type UserConfig } from 'vite'
 
 /** `most`: script and style budget, kB gzipped, for phones. */
-interface Apart { readonly page: string, readonly title: string, readonly most: number }
-const PAGES: readonly Apart[] = [
+interface PhonePage { readonly page: string, readonly title: string, readonly most: number }
+const PAGES: readonly PhonePage[] = [
   { page: 'outside.html', title: 'pages for people with a link', most: 120 },
   { page: 'hand.html', title: 'the page on a keeper\'s phone', most: 250 },
 ]

@@ -17,8 +17,8 @@ export interface KeywordInputProps extends Omit<KeywordParams, 'keyword'> {
 
 /** Free text with the library's values for the type as suggestions (spec-1 §7), loaded on first focus. */
 export function KeywordInput({ type, materialType3rd, ...field }: KeywordInputProps) {
-  const [entered, setEntered] = useState(false)
-  const { data } = useCall(libraryApi.getBrandMaterialKeyword, entered ? { type, materialType3rd } : null, { quiet: true })
+  const [hasFocused, setHasFocused] = useState(false)
+  const { data } = useCall(libraryApi.getBrandMaterialKeyword, hasFocused ? { type, materialType3rd } : null, { quiet: true })
   const suggestions = useMemo(() => data?.rows.map(({ keyword }) => keyword) ?? [], [data])
-  return <SuggestField {...field} suggestions={suggestions} onEnter={() => setEntered(true)} />
+  return <SuggestField {...field} suggestions={suggestions} onEnter={() => setHasFocused(true)} />
 }

@@ -19,7 +19,7 @@ const outcomeText = ({ state, quotaVersion, reason }: RepriceResult): string => 
 export interface RepriceRunProps {
   readonly taskId: string
   readonly total: number
-  /** With any outcome: packages may have new versions. */
+  /** Called when the task has ended, also failed or cancelled: packages may have new versions. */
   readonly onEnded?: () => void
   readonly onClose: () => void
 }

@@ -43,8 +43,8 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
     const acts = useItemActs(kind)
     useRowsNews(grid.name, () => void counts.mutate())
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
-    const rowsNow = () => selected.map(id => list.model.row(id)).filter(row => row !== undefined)
-    const ownIds = () => rowsNow().filter(isOwn).map(row => String(row.id))
+    const selectedRows = () => selected.map(id => list.model.row(id)).filter(row => row !== undefined)
+    const ownIds = () => selectedRows().filter(isOwn).map(row => String(row.id))
 
     const cellEvents = useMemo<CellEvents>(() => {
       const rowActions: readonly RowAction[] = [
@@ -108,13 +108,13 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
             {imports && <Button icon={<Import />} text="导入" onClick={() => go(`${path}/import`)} />}
             {edits && (
               <BatchMenu
-                count={selected.length} onState={state => void acts.setState(rowsNow(), state)} onType={openType}
+                count={selected.length} onState={state => void acts.setState(selectedRows(), state)} onType={openType}
                 onMerge={() => setDialog({ name: 'merge', ids: selected })}
               />
             )}
             {deletes && (
               <Button
-                variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(rowsNow())}
+                variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(selectedRows())}
               />
             )}
           </>}

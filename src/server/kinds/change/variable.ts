@@ -19,7 +19,7 @@ const positionNames = sql`(select string_agg(${position.name}, '、' order by ${
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
 const pendingStates = sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)
-/** After the client's answer no further amount is expected. */
+/** The open amount by its probability while the client's answer is pending; 0 after it. */
 const expectedAmount = sql`case when ${table.clientState} in (${pendingStates})
   then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
 

@@ -22,7 +22,7 @@ interface SavedPicks {
  */
 export function useSavedPicks(projectId: string, model: HandRows, offers: Offers, onFailed: () => void): SavedPicks {
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
-  const others = useRef(false)
+  const isBringing = useRef(false)
   useEffect(() => {
     const now = (): Map<string, Pick> => new Map(model.rows().map(({ id, taken: column, reason }) =>
       [
@@ -32,7 +32,7 @@ export function useSavedPicks(projectId: string, model: HandRows, offers: Offers
     let saved = now()
     return model.subscribe(() => {
       const next = now()
-      if (others.current) {
+      if (isBringing.current) {
         saved = next
         return
       }
@@ -61,9 +61,9 @@ export function useSavedPicks(projectId: string, model: HandRows, offers: Offers
       return (['taken', 'reason'] as const).map(column => ({ rowId: row.id, column, value: target[column] }))
     })
     if (cells.length === 0) return
-    others.current = true
+    isBringing.current = true
     model.bring(cells)
-    others.current = false
+    isBringing.current = false
   }, [model, offers])
   return { sent: useCallback(() => last.current, []), bring }
 }

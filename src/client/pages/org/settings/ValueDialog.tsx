@@ -27,7 +27,7 @@ interface Typed { readonly value: string | null; readonly effectiveFrom: string;
 const untyped = (): Typed => ({ value: null, effectiveFrom: businessDate(), remark: '' })
 
 /** Initial text of a new value: for long text the value valid on its day or the default, otherwise empty. */
-const begunFrom = (def: SettingDef, history: readonly SettingValue[] = [], day: string): string =>
+const initialText = (def: SettingDef, history: readonly SettingValue[] = [], day: string): string =>
   (def.column.kind === 'longText' ? history.find(({ effectiveFrom }) => effectiveFrom <= day)?.value ?? def.default : '')
 
 const choicesOf = ({ column }: SettingDef): readonly string[] => {
@@ -68,7 +68,7 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
   const [errors, setErrors] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
-  const value = typed.value ?? begunFrom(def, history.data, typed.effectiveFrom)
+  const value = typed.value ?? initialText(def, history.data, typed.effectiveFrom)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
     setIsEdited(true)
