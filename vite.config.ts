@@ -6,7 +6,7 @@ import { withoutUnshownBlueprint } from './src/client/ui/theme/unshownBlueprint.
 import { withoutIconNames } from './src/client/ui/theme/iconNames.ts'
 import { unmeasuredText } from './src/client/ui/theme/unmeasuredText.ts'
 import { outsidePages } from './src/client/app/outside/build.ts'
-import { ways } from './src/client/app/ways.ts'
+import { ways } from './src/client/app/chunkGroups.ts'
 import { devServer } from './src/server/app/devPlugin.ts'
 
 const transforms = () => [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), unmeasuredText()]

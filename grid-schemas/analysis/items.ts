@@ -2,7 +2,7 @@ import {
   boolean, choice, computed, datetime, decimal, defineGrid, dict, FILLED, integer, longText, money, text, treeOrder, treeParent, type RowOf,
 } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
-import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/words.ts'
+import { NEEDS_PARAM, PRICE_WAY, WAY_TONES } from '#schemas/pricing/feeTerms.ts'
 import { ITEM_STATE, ITEM_TONES } from './itemStates.ts'
 import { PRICING_BASIS, ITEM_SIDE } from './modes.ts'
 import { gapColumns } from './sums.ts'

@@ -1,6 +1,6 @@
 import { centsOf } from '#schemas/kit/cents.ts'
 import { dec, integer, sumOf, toScale } from '#schemas/kit/index.ts'
-import { marginOf } from '#schemas/pricing/ways.ts'
+import { marginOf } from '#schemas/pricing/priceWays.ts'
 
 const lacking = (label: string) => integer(label, {
   readOnly: true, unit: '项', price: true, hidden: true, sum: 'branch', copy: false, excel: false, filter: false, sort: false,

@@ -1,5 +1,5 @@
 import { dec, isDecimalText, toText } from './decimal.ts'
-import { decimalsOf, padded } from './plain.ts'
+import { decimalsOf, padded } from './decimalText.ts'
 import type { DecimalText } from './value.ts'
 
 export type NumberRead = { ok: true; value: DecimalText | null } | { ok: false }

@@ -1,7 +1,7 @@
 import { centsOf, rateUnits, type Cents } from '#schemas/kit/cents.ts'
 import { isDecimalText, type Problem, type Row } from '#schemas/kit/index.ts'
 import { readBase, type BaseTerm } from './bases.ts'
-import type { FeeKind, FeePart, FeeRole } from './words.ts'
+import type { FeeKind, FeePart, FeeRole } from './feeTerms.ts'
 
 export type Term = Exclude<BaseTerm, { readonly is: 'row' }> | { readonly is: 'row', readonly row: number, readonly sign: 1 | -1 }
 

@@ -1,6 +1,6 @@
 import { boolean, choice, computed, decimal, defineGrid, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
 import { hasSign, readBase } from './bases.ts'
-import { FEE_KIND, FEE_PART, FEE_ROLE } from './words.ts'
+import { FEE_KIND, FEE_PART, FEE_ROLE } from './feeTerms.ts'
 
 /** Amounts require P_PRICE; rates are for users who may compare analyses (sheet of pricing, Rights). */
 export const feeAccess = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } as const

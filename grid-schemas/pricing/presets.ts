@@ -1,5 +1,5 @@
 import type { Row } from '#schemas/kit/index.ts'
-import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './words.ts'
+import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './feeTerms.ts'
 
 type Line = readonly [
   name: string, part: FeePart, kind: FeeKind, figure: string, bases: string,

@@ -1,5 +1,5 @@
 import { dec, sumOf } from '#schemas/kit/index.ts'
-import type { FeeKind } from './words.ts'
+import type { FeeKind } from './feeTerms.ts'
 
 /** Errors that prevent a submit (sheet of pricing, Before submit). */
 export const PRICE_ERROR = {

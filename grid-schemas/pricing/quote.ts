@@ -1,4 +1,4 @@
-import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './words.ts'
+import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './feeTerms.ts'
 
 /** A frozen fee of a quote: words, rate and amount; for a unit price fee, the amount over all items. */
 export interface QuoteFee {

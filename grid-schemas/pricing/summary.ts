@@ -3,7 +3,7 @@ import { dec, toScale } from '#schemas/kit/index.ts'
 import { COMPONENTS, type Component, type Group, type Total } from './bases.ts'
 import type { Fee, Fees } from './compile.ts'
 import type { Components } from './unitPrice.ts'
-import { TAKING, type FeePart, type TaxMethod } from './words.ts'
+import { TAKING, type FeePart, type TaxMethod } from './feeTerms.ts'
 
 export type GroupSum = Readonly<Record<Component | 'price', Cents>>
 export const NO_SUM: GroupSum = { price: 0, L: 0, M1: 0, M2: 0, E: 0, O: 0 }

@@ -1,7 +1,7 @@
 import { boolean, choice, defineDocument, decimal, longText, text, type SaveCheck } from '#schemas/kit/index.ts'
 import { readFees } from './compile.ts'
 import { feeAccess, feeRows } from './fees.ts'
-import { STANDARD, TAX_METHOD } from './words.ts'
+import { STANDARD, TAX_METHOD } from './feeTerms.ts'
 
 export const feeHead = {
   standard:  choice('计价标准', STANDARD, { required: '计价标准必须选择', default: 'GB2024' }),

@@ -1,6 +1,6 @@
 import { dec, round, toScale, ZERO, type Num } from '#schemas/kit/decimal.ts'
 import { isDay } from '#schemas/kit/kinds/dates.ts'
-import { decimalsOf, integerDigitsOf } from '#schemas/kit/plain.ts'
+import { decimalsOf, integerDigitsOf } from '#schemas/kit/decimalText.ts'
 import type { DateText, DecimalText } from '#schemas/kit/value.ts'
 
 export const FREIGHT = { INCLUDED: '已含', EXTRA: '另计', PICKUP: '自提' } as const

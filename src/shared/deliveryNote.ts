@@ -1,6 +1,6 @@
 import { dec, isDecimalText, readNumber, searchKey, ZERO } from '#schemas/kit/index.ts'
 import { findHeader } from './import/header.ts'
-import { pairsOf } from './match/words.ts'
+import { pairsOf } from './match/textContents.ts'
 
 export const NOTE_COLUMNS = { itemName: '名称', spec: '规格', quantity: '数量', unit: '单位' } as const
 export type NoteKey = keyof typeof NOTE_COLUMNS

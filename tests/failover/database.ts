@@ -4,7 +4,7 @@ import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 import { ask } from '../tools/system.mjs'
 import { Daemon, freePorts, killPostgres } from './daemon.ts'
 import { example } from './examples.ts'
-import { waitUntil } from './waiting.ts'
+import { waitUntil } from './waitUntil.ts'
 
 /** A database machine: Patroni and its PostgreSQL. */
 export interface Node {

@@ -11,7 +11,7 @@ import { startBed, type Bed, type Machine } from './bed.ts'
 import { expectNews, listeners } from './listeners.ts'
 import { startSaver, type Saver } from './saves.ts'
 import { plainWriter, watchReady, type Going } from './tries.ts'
-import { waitUntil } from './waiting.ts'
+import { waitUntil } from './waitUntil.ts'
 
 const CHANGES = 3
 const SAVERS = 2

@@ -2,7 +2,7 @@ import type { Column, KindName } from '../column.ts'
 import { isDecimalText } from '../decimal.ts'
 import { groupThousands, readNumber } from '../number.ts'
 import { readPeriod } from '../period.ts'
-import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../plain.ts'
+import { comparePlain, decimalsOf, integerDigitsOf, padded } from '../decimalText.ts'
 import type { DecimalText } from '../value.ts'
 import { bad, compareText, ok, type ExcelCell, type Kind, type Parsed } from './kind.ts'
 

@@ -1,6 +1,6 @@
-import { HOME } from '#client/data/places.ts'
+import { HOME } from '#client/data/navigation.ts'
 
-export { BASE, HOME } from '#client/data/places.ts'
+export { BASE, HOME } from '#client/data/navigation.ts'
 export const SIGN_IN = '/user/login'
 export const FORGET = '/user/forget'
 export const REGISTER = '/user/register'

@@ -1,8 +1,8 @@
 import { useLocation, useParams, useSearch } from 'wouter'
-import { useGo } from '#client/data/places.ts'
+import { useGo } from '#client/data/navigation.ts'
 import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
-export { useGo } from '#client/data/places.ts'
+export { useGo } from '#client/data/navigation.ts'
 
 /** Replaces the address after the first save. */
 export function useGoOn(): (path: string) => void {

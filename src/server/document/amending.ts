@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import type { LineFault } from './refusal.ts'
 import type { Stored } from './stored.ts'
-import { kindNamedBy } from './named.ts'
+import { kindNamedBy } from './kindByName.ts'
 
 interface Amending { readonly amends: Amends, readonly base: Stored }
 export function amendingOf({ document: { amends, name, header } }: Stored): Amending {

@@ -7,15 +7,15 @@ import { lookupsFor, updateRows } from '#server/grid/index.ts'
 import { amendingOf, notAmendable, versionOf } from './amending.ts'
 import { commitRecord } from './commit.ts'
 import { nameOf, type AmendmentHooks, type Approval, type Serving } from './hooks.ts'
-import { givenFaults } from './pull/given.ts'
+import { givenFaults } from './pull/demandUntaken.ts'
 import { takenFrom } from './pull/rows.ts'
-import { savedTakings } from './pull/taking.ts'
+import { savedTakings } from './pull/takings.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
 import { writeRecord } from './saving.ts'
 import { keepVersion } from './spine.ts'
 import { headTable, type Stored } from './stored.ts'
-import { kindNamedBy } from './named.ts'
+import { kindNamedBy } from './kindByName.ts'
 
 interface Versions { readonly base: number | null, readonly amended: number | null }
 

@@ -8,7 +8,7 @@ import { takingHooks } from './pull/hooks.ts'
 import { pageOf, readPage } from './reading.ts'
 import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
-import { servesRecordsOf } from './named.ts'
+import { servesRecordsOf } from './kindByName.ts'
 
 export interface ServedDocument {
   readonly stored: Stored

@@ -12,7 +12,7 @@ import { withHolders } from './holders.ts'
 import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
 import { remainderAfter, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
-import type { PostedRow, Source } from './turns.ts'
+import type { PostedRow, Source } from './lockSources.ts'
 import { markOf, plus, formatMeasure, stored, type LockedBalance, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
 

@@ -5,7 +5,7 @@ import { document } from '#server/db/tables/document.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/grid/index.ts'
-import { isStanding, lastTurn, type PostedRow } from './turns.ts'
+import { isStanding, lastTurn, type PostedRow } from './lockSources.ts'
 import { formatMeasure, type Values } from './values.ts'
 import type { Linked } from './worth.ts'
 

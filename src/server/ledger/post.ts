@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { add, opposites, type Entry } from './add.ts'
 import { linkedRows, refuseLinked, type Link } from './links.ts'
-import { isStanding, lastTurn, lockSources, type PostedRow, type Source } from './turns.ts'
+import { isStanding, lastTurn, lockSources, type PostedRow, type Source } from './lockSources.ts'
 import { keyOf, MEASURES, partsOf, stored, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
 

@@ -3,7 +3,7 @@ import { dec, toScale, type Ledger, type LedgerKey, type MeasureName } from '#sc
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
 import { partOf, within } from './keys.ts'
-import type { PostedRow } from './turns.ts'
+import type { PostedRow } from './lockSources.ts'
 import { keyOf, markOf, MEASURES, partsOf, type Values } from './values.ts'
 
 export interface Balance<L extends Ledger> extends Values {

@@ -3,7 +3,7 @@ import { dec, toText, type Ledger, type Lookups, type MeasureName } from '#schem
 import type { Tx } from '#server/db/tx.ts'
 import { add, opposites } from './add.ts'
 import { refuseLinked } from './links.ts'
-import { isStanding, lastTurn, lockSources, type Source } from './turns.ts'
+import { isStanding, lastTurn, lockSources, type Source } from './lockSources.ts'
 import { MEASURES, formatMeasure } from './values.ts'
 
 const opposite = (value: string): string => toText(dec(value).negated())

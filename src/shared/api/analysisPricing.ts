@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   FEE_KIND, FEE_PART, FEE_ROLE, PRICE_WAY, STANDARD, TAX_METHOD, type FeeKind, type FeePart, type FeeRole, type PriceWay, type Standard,
   type TaxMethod,
-} from '#schemas/pricing/words.ts'
+} from '#schemas/pricing/feeTerms.ts'
 import { PRESETS, type PresetName } from '#schemas/pricing/presets.ts'
 import { feeTemplate } from '#schemas/pricing/template.ts'
 import { projectFees } from '#schemas/pricing/projectFees.ts'

@@ -10,7 +10,7 @@ import { ofGrid } from './gridOf.ts'
 import { kv, looseRow, problem } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { repriceItem } from './reprice.ts'
-import { standingPrice } from './standing.ts'
+import { standingPrice } from './standingPrice.ts'
 
 const query = needOn('query', dailyPrices, manList)
 const READ_PRICES = needOn('query', dailyPrices)

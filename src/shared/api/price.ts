@@ -10,7 +10,7 @@ import { gridImportApi } from './gridImport.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
-import { standingPrice } from './standing.ts'
+import { standingPrice } from './standingPrice.ts'
 
 /** Package editors look up prices. */
 const query = needOn('query', materials, machines, quotaMaterials)

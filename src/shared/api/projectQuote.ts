@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRICE_WAY, type PriceWay } from '#schemas/pricing/words.ts'
+import { PRICE_WAY, type PriceWay } from '#schemas/pricing/feeTerms.ts'
 import { reads, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { arrivals, issues, returns, PENDING_WORK } from '#schemas/store/waits.ts'
+import { arrivals, issues, returns, PENDING_WORK } from '#schemas/store/pendingLists.ts'
 import type { Grid } from '#schemas/kit/index.ts'
 import { needOn, reads } from './contract.ts'
 import { id, int32 } from './kv.ts'

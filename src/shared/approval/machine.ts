@@ -1,4 +1,4 @@
-import { agree, disagree } from './answer.ts'
+import { agree, disagree } from './agreement.ts'
 import { handOver } from './handOver.ts'
 import type { World } from './nodes.ts'
 import { refresh } from './refresh.ts'

@@ -1,5 +1,5 @@
 import { actingFor, addTasks, currentNode, isPending, mayDecide, openTasks, OWN_DOCUMENT, tasksAt, withLog, type World } from './nodes.ts'
-import { ownTasks } from './answer.ts'
+import { ownTasks } from './agreement.ts'
 import type { Act, Instance, Outcome, Task, UserId } from './types.ts'
 
 type Transfer = Extract<Act, { readonly kind: 'transfer' }>

@@ -1,6 +1,6 @@
 import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { nineDigits } from './score.ts'
-import { clausesOf, familyOf, parseText, type TextContents } from './words.ts'
+import { clausesOf, familyOf, parseText, type TextContents } from './textContents.ts'
 
 /** Code families of bills (GB 50854-2013, GB 50856-2013) with levels two and three of item types; the longest prefix counts. */
 const FAMILIES = `

@@ -1,5 +1,5 @@
 import { searchKey } from '#schemas/kit/index.ts'
-import { byFamily, contentsOf, leftOutOf, productName, pairsOf, parseText, saidInName, type TextContents } from './words.ts'
+import { byFamily, contentsOf, leftOutOf, productName, pairsOf, parseText, saidInName, type TextContents } from './textContents.ts'
 
 /** `own`: the merchant's, not the platform's. */
 export interface MatchPackage {

@@ -1,5 +1,5 @@
 import type { Stage } from '#schemas/schedule/terms.ts'
-import { placeTree, type PlaceTree } from './places.ts'
+import { placeTree, type PlaceTree } from './placeTree.ts'
 import { SlotLine, type Slot } from './slots.ts'
 import { stageOf, stageOrder } from './stages.ts'
 import type { Bar, Fault, Item, Link, Place, ScheduleInput } from './types.ts'

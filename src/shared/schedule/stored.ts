@@ -1,7 +1,7 @@
 import { quarterFrom, workCalendar, type CalendarInput, type WorkCalendar } from './calendar.ts'
 import type { Moment } from './clock.ts'
 import { queueLinks } from './queue.ts'
-import { resolveViolations } from './settle.ts'
+import { resolveViolations } from './resolveViolations.ts'
 import { labelOf } from './teams.ts'
 import type { Constraint, Link, Placement, Plan } from './types.ts'
 

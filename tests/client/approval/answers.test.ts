@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NextChoice } from '#shared/api/workflow.ts'
 import { firstChoice, nextProblem } from '#client/document/workflow/nextPeople.ts'
-import { answerFaults } from '#client/document/workflow/answer.ts'
+import { answerFaults } from '#client/document/workflow/answerDraft.ts'
 import { workflow } from './workflows.ts'
 
 const kv = (key: string) => ({ key, value: key })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, roundOf, stepsOf } from '#shared/approval/steps.ts'
-import { deadlineText, durationText, entryText, lastWords, modeText, saidMore, saidText } from '#shared/approval/words.ts'
+import { deadlineText, durationText, entryText, lastWords, modeText, saidMore, saidText } from '#shared/approval/logText.ts'
 import { element, entry, NODES, workflow } from './workflows.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 

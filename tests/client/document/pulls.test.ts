@@ -4,7 +4,7 @@ import { lookupsOf, newRow, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Draft
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { chainRows } from '#client/document/pull/chainRows.ts'
 import { createSourceNotes } from '#client/document/pull/sourceNotes.ts'
-import { agreeingOnes, amountFault, leftOf, withPulledRows } from '#client/document/pull/taking.ts'
+import { agreeingOnes, amountFault, leftOf, withPulledRows } from '#client/document/pull/pulledRows.ts'
 import { delivery } from '../../gallery/register/promise.ts'
 
 const grid = delivery.lines.goods

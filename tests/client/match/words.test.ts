@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemTypes } from '#shared/match/itemType.ts'
-import { clausesOf, leftOutOf, productName, parseText } from '#shared/match/words.ts'
+import { clausesOf, leftOutOf, productName, parseText } from '#shared/match/textContents.ts'
 import { ITEM_TREE, codeOf } from '#server/db/seeds/trees.ts'
 import { lookups } from '../../match/labelled.ts'
 

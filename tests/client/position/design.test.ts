@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { copyNames } from '#client/pages/position/acts/copyNames.ts'
 import { changedCells, matrixRows, withRemainders } from '#client/pages/position/matrix/draft.ts'
 import { readMatrix } from '#client/pages/position/matrix/pasted.ts'
-import { leavesBelow } from '#client/pages/position/places.ts'
+import { leavesBelow } from '#client/pages/position/leaves.ts'
 
 const place = (id: string, name: string, parentId: string | null, sort: number) => ({ id, name, code: `P-${id}`, parentId, sort })
 const POSITIONS = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standingText } from '#client/business/price/standing.ts'
+import { standingText } from '#client/business/price/standingPrice.ts'
 
 const price = (label: string) => ({ words: label, day: '2026-11-02' })
 

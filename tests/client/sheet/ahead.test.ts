@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { Ahead } from '#client/grid/sheet/ahead.ts'
-import type { QueuedInput } from '#client/grid/sheet/heldKeys.ts'
+import type { QueuedInput } from '#client/grid/sheet/queuedKeys.ts'
 import type { AheadWork, CellPlace, Way } from '#client/grid/sheet/types.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { entriesOf, type QueuedInput } from '#client/grid/sheet/heldKeys.ts'
+import { entriesOf, type QueuedInput } from '#client/grid/sheet/queuedKeys.ts'
 import { repeatedEvent, typeInto } from '#client/ui/typedKeys.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })

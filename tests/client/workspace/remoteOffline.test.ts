@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
-import { rowsIn } from '#client/grid/remote/held.ts'
+import { rowsIn } from '#client/grid/remote/unsentWork.ts'
 import { createKeeper } from '#client/grid/remote/keeper.ts'
 import { cells, changes, desk, failure, openList, rowServer, unreachable } from './rowServer.ts'
 

@@ -11,7 +11,7 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './startedAnalysis.ts'
 
 const info = ({ projectId }: StartedAnalysis): string => `/project/${projectId}/analyse/info`
 const stateTag = (page: Page, text: string) => expect(page.locator('main:visible').getByText(text, { exact: true }).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, type StartedAnalysis } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, type StartedAnalysis } from './startedAnalysis.ts'
 
 const COST = { costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80' }
 const MACHINES = ['搅拌机', '切割机', '空压机'] as const

@@ -3,7 +3,7 @@ import { ITEM_STATE } from '#schemas/analysis/itemStates.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './startedAnalysis.ts'
 
 test('an analysis is worked through without a mouse: choose a package, look into it, confirm, on to the next, several at once, '
   + 'lock', async ({ page }) => {

@@ -3,7 +3,7 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, withPackages } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, withPackages } from './startedAnalysis.ts'
 
 test('at 1440 with the menu open every class of cost and the direct cost stand beside the pane; the modal names units as people do', async (
   { page }

@@ -4,7 +4,7 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE } from './startedAnalysis.ts'
 
 test('items are matched, the undecided ones decided by the keyboard alone, and all of it is taken back', async ({ page }) => {
   const analysis = await begunAnalysis('自动匹配项目')

@@ -5,7 +5,7 @@ import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './startedAnalysis.ts'
 
 test('the progress plan is confirmed and unsettled again; expected changes are confirmed by the estimator and judged by who leads', async (
   { page, browser }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { openAs, press, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './startedAnalysis.ts'
 
 const inSheet = (page: Page, name: string): Locator => page.getByRole('img', { name: `${name}在这份测算中`, exact: true })
 const inRow = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-here').and(sheet.page.locator(`[title="${name}在此行"]`))

@@ -3,7 +3,7 @@ import { dec, groupThousands, toScale } from '#schemas/kit/index.ts'
 import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './startedAnalysis.ts'
 
 test('a bid is priced: by a fee table, by hand and down to a target, which is taken back', async ({ page }) => {
   const analysis = await begunAnalysis('定价项目')

@@ -8,7 +8,7 @@ import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './startedAnalysis.ts'
 
 const direct = async (analysis: StartedAnalysis): Promise<string> =>
   (await (await apiFor()).call(analysisSheetApi.totals, analysis)).sums.direct!

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from 'playwright/test'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './startedAnalysis.ts'
 
 async function windowOn(
   browser: Browser, like: Page, analysis: StartedAnalysis, userName?: string

@@ -11,7 +11,7 @@ import { variableChangeApi } from '#shared/api/change.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
-import { agreedByAll } from '../tools/agreed.ts'
+import { agreedByAll } from '../tools/agreedByAll.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 

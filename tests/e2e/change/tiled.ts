@@ -17,7 +17,7 @@ import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { foundProject } from '../analysis/founded.ts'
-import { agreedByAll } from '../tools/agreed.ts'
+import { agreedByAll } from '../tools/agreedByAll.ts'
 import { apiFor } from '../tools/app.ts'
 import { idOf, TILES } from '../tools/packages.ts'
 

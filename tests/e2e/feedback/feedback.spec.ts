@@ -4,7 +4,7 @@ import { expectClean } from '../shell/axe.ts'
 import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 test('a failed call leads to the form, filled in with its page and its request', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { confirmDialog, openAs, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { copy, type SheetOf } from '../tools/sheet.ts'
 import { isSave, keptEdits, open } from './boqPage.ts'

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { openAs, press, toast, test } from '../tools/app.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { apiFor, press, toast, test } from '../tools/app.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { edit, figure, packageNamed } from '../tools/packages.ts'
 
 test('the price of labour is looked up by its three sources', async ({ page }) => {

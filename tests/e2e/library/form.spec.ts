@@ -4,7 +4,7 @@ import { libraryApi } from '#shared/api/library.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed, PLATFORM_TILE, TILE } from '../tools/materials.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import { confirmDialog, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
 

@@ -3,7 +3,7 @@ import { quotaApi } from '#shared/api/quota.ts'
 import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 

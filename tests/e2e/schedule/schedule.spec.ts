@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { expectClean } from '../shell/axe.ts'
 import { confirmDialog, apiFor, openAs, press, toast, test } from '../tools/app.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { schedulableProject } from './designed.ts'
 

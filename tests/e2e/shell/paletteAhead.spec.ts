@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
-import { holdRequests } from '../tools/held.ts'
+import { holdRequests } from '../tools/holdRequests.ts'
 import { inputMethod } from '../tools/ime.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'

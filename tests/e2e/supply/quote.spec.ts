@@ -7,7 +7,7 @@ import { expectClean } from '../shell/axe.ts'
 import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { sent } from './sent.ts'
+import { sent } from './sentInquiry.ts'
 
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 const linkApi = inquiryLinkApis.MATERIAL

@@ -6,7 +6,7 @@ import { readFees } from '#schemas/pricing/compile.ts'
 import { groupSums, summaryOf } from '#schemas/pricing/summary.ts'
 import { solveTarget, type TargetLine } from '#schemas/pricing/target.ts'
 import { unitPrice, type Components } from '#schemas/pricing/unitPrice.ts'
-import { spread } from '#schemas/pricing/ways.ts'
+import { spread } from '#schemas/pricing/priceWays.ts'
 
 const UNIT_WORDS = { 人工费: ['L'], 材料费: ['M1', 'M2'], 人材机: ['L', 'M1', 'M2', 'E'], 直接费: ['L', 'M1', 'M2', 'E', 'O'] } as const
 const row = (name: string, part: string, bases: string, rate: number): Row =>

@@ -6,7 +6,7 @@ import { outward } from '#schemas/pricing/outward.ts'
 import { groupSums, summaryOf, type PricedLine, type SumFacts } from '#schemas/pricing/summary.ts'
 import { solveTarget, type Solved, type TargetLine } from '#schemas/pricing/target.ts'
 import { unitPrice, type Components, type Rates } from '#schemas/pricing/unitPrice.ts'
-import { atMargin, marginOf, ofLump, spread } from '#schemas/pricing/ways.ts'
+import { atMargin, marginOf, ofLump, spread } from '#schemas/pricing/priceWays.ts'
 
 const fee = (name: string, part: string, more: Row = {} as Row): Row =>
   ({ id: name, name, part, kind: 'RATE', competitive: true, given: false, ...more })

@@ -5,7 +5,7 @@ import { stillAuditList } from '#schemas/process/lists.ts'
 import { openClient } from '#server/db/pool.ts'
 import { apiOf, signIn, untilBroken } from '../../tools/api.ts'
 import { changeOf, changeOn, finish, goOn, newContract, oneApprover, prepare, repeat, type Actors, type Changed } from './approvals.ts'
-import { broken, everything, changeState } from './standing.ts'
+import { broken, everything, changeState } from './crashStates.ts'
 import { EMBEDDED, roundsOf, waitUntil, victimOf } from './victim.ts'
 
 const CONTRACTS = 3

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { byTurns, TooManyWaiting } from '#server/core/xlsx/turns.ts'
+import { byTurns, TooManyWaiting } from '#server/core/xlsx/byTurns.ts'
 
 /** Jobs that end on demand; `begun` lists the started ones. */
 function bench(share: Parameters<typeof byTurns>[0]) {

@@ -10,7 +10,7 @@ import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota } from '#server/db/tables/quota.ts'
 import { inRead } from '#server/db/tx.ts'
 import { firstSteps } from '#server/domains/org/company/firstSteps.ts'
-import { foundMerchant } from '#server/domains/org/registration/found.ts'
+import { foundMerchant } from '#server/domains/org/registration/foundMerchant.ts'
 import { withPeople } from '../harness/world.ts'
 
 const world = withPeople()

@@ -4,7 +4,7 @@ import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import { matchItems, type ItemIdentity } from '#server/domains/projectItem/bill/match.ts'
 import { recognise } from '#server/domains/projectItem/bill/recognise.ts'
 import { compareSums } from '#server/domains/projectItem/bill/sums.ts'
-import { sumOfText } from '#server/domains/projectItem/bill/words.ts'
+import { sumOfText } from '#server/domains/projectItem/bill/billTerms.ts'
 
 const HEADER = ['序号', '项目编码', '项目名称', '项目特征描述', '计量单位', '工程量', '综合单价', '合价']
 const MAPPING = { number: 0, code: 1, name: 2, feature: 3, unit: 4, quantity: 5, price: 6, total: 7 }

@@ -14,7 +14,7 @@ import { exportApi, LIST_EXPORT } from '#shared/api/export.ts'
 import { storeApi } from '#shared/api/store.ts'
 import { overHttp, picture } from '../file/http.ts'
 import type { Person } from '../harness/world.ts'
-import { deedsIn, KINDS, type Kind } from './deeds.ts'
+import { deedsIn, KINDS, type Kind } from './randomActions.ts'
 import { KEEPER, listOf, withStore } from './fixtures.ts'
 
 const M = 'm-export'

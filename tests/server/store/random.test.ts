@@ -4,7 +4,7 @@ import { proveLedgers } from '#server/ledger/index.ts'
 import { newId } from '#server/core/ids.ts'
 import { overHttp, picture } from '../file/http.ts'
 import type { Person } from '../harness/world.ts'
-import { deedsIn, isDone, KINDS, type Kind, type Intent } from './deeds.ts'
+import { deedsIn, isDone, KINDS, type Kind, type Intent } from './randomActions.ts'
 import { KEEPER, withStore } from './fixtures.ts'
 
 const M = 'm-random'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { OPENING, Paper, REMAINDERS, type Move, type ModelDoc } from './paper.ts'
-import { withBuying } from './played.ts'
+import { withBuying } from './randomBuying.ts'
 
 const LIMIT = 14
 /** Each seed is one long run; a seed that once found a defect is retained. */

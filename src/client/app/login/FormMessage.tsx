@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import { waitText } from '#client/pages/auth/fields/answer.ts'
+import { waitText } from '#client/pages/auth/fields/captchaErrors.ts'
 
 /** A lock counts down. */
 export function FormMessage({ text, locked = 0 }: { readonly text: string | undefined, readonly locked?: number }) {

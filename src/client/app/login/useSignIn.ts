@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { signIn } from '#client/data/session.ts'
 import { useCountdown } from '#client/ui/useCountdown.ts'
-import { needsCaptcha, secondsOf } from '#client/pages/auth/fields/answer.ts'
+import { needsCaptcha, secondsOf } from '#client/pages/auth/fields/captchaErrors.ts'
 import { useCaptcha } from '#client/pages/auth/fields/useCaptcha.ts'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 

@@ -14,7 +14,7 @@ import { FieldRow, FormGrid } from '#client/ui/FieldRow.tsx'
 import { CascadeField } from '#client/ui/pick/fields.tsx'
 import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { showStanding } from './standing.ts'
+import { showStanding } from './standingPrice.ts'
 
 export interface ManualPriceDialogProps {
   readonly item: Row

@@ -1,5 +1,5 @@
 import { projectStaffApi } from '#shared/api/projectStaff.ts'
-import { BASE } from '#client/data/places.ts'
+import { BASE } from '#client/data/navigation.ts'
 import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 

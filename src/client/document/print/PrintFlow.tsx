@@ -1,6 +1,6 @@
 import { timeText } from '#schemas/kit/index.ts'
 import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workflow.ts'
-import { personText, saidText } from '#shared/approval/words.ts'
+import { personText, saidText } from '#shared/approval/logText.ts'
 import { Unbroken } from './Unbroken.tsx'
 
 /** Answers, not reminders and copies. */

@@ -13,7 +13,7 @@ import { LookupBody } from '../pickers/LookupBody.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useFirstAdded } from '../useFirstAdded.ts'
 import { useDocument } from '../view.ts'
-import { agreeingOnes, amountFault, boundHead, leftOf, withPulledRows, type Taking } from './taking.ts'
+import { agreeingOnes, amountFault, boundHead, leftOf, withPulledRows, type Taking } from './pulledRows.ts'
 
 type Source = OutputOf<typeof pullApi.sources>[number]
 const keyOf = ({ from, line }: Pick<Source, 'from' | 'line'>): string => `${from}/${line}`

@@ -2,7 +2,7 @@ import { dec, isDecimalText, slotKeys, slotsOf, toText, ZERO, type Row } from '#
 import type { SourceLeft } from '#shared/api/pulls.ts'
 import type { CellNote, CellNotes } from '#client/cells/cellEvents.ts'
 import type { DraftStore } from '../draft/types.ts'
-import { takenOf } from './taking.ts'
+import { takenOf } from './pulledRows.ts'
 
 export interface SourceNotes extends CellNotes {
   load(remainders: readonly SourceLeft[]): void

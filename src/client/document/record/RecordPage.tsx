@@ -23,7 +23,7 @@ import type { CustomFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
 import { recordTabs, type LineCells, type LineDocks, type LineTools, type LineViews, type CustomTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
-import { usePulledRecord } from './useTaken.ts'
+import { usePulledRecord } from './usePulledRecord.ts'
 import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {

@@ -8,7 +8,7 @@ import { OPINION_FILES } from './attachments.ts'
 import { isConfirmKey } from '#client/ui/confirmKey.ts'
 import { NextField } from './NextField.tsx'
 import { OpinionField } from './OpinionField.tsx'
-import type { Result } from './answer.ts'
+import type { Result } from './answerDraft.ts'
 import type { DecisionForm } from './useAnswer.ts'
 import './workflow.css'
 

@@ -1,6 +1,6 @@
 import { timeText } from '#schemas/kit/index.ts'
 import type { HistoricTask } from '#shared/api/workflow.ts'
-import { personText, saidText } from '#shared/approval/words.ts'
+import { personText, saidText } from '#shared/approval/logText.ts'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 
 /** Newest first (domain B12.6). */

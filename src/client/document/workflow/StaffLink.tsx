@@ -1,4 +1,4 @@
-import { BASE } from '#client/data/places.ts'
+import { BASE } from '#client/data/navigation.ts'
 import { screenKey } from '#client/data/route.ts'
 import { useCan } from '#client/data/session.ts'
 

@@ -2,7 +2,7 @@ import { Cross, Tick, Time } from '@blueprintjs/icons'
 import { shortTimeText } from '#schemas/kit/index.ts'
 import type { HistoricTask, Workflow } from '#shared/api/workflow.ts'
 import type { Assignee, Step, StepStatus } from '#shared/approval/steps.ts'
-import { deadlineText, durationText, entryText, isPressing, modeText, personText, saidMore } from '#shared/approval/words.ts'
+import { deadlineText, durationText, entryText, isPressing, modeText, personText, saidMore } from '#shared/approval/logText.ts'
 import { urgencyText } from '#shared/api/workflow.ts'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 

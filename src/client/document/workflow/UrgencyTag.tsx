@@ -1,5 +1,5 @@
 import { urgencyText, type Urgency } from '#shared/api/workflow.ts'
-import { isPressing } from '#shared/approval/words.ts'
+import { isPressing } from '#shared/approval/logText.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
 /** Nothing for normal urgency. */

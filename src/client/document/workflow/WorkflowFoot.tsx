@@ -21,7 +21,7 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { ReauditButton } from './ReauditButton.tsx'
 import { SignersDialog, type SignerAct } from './SignersDialog.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
-import type { Result } from './answer.ts'
+import type { Result } from './answerDraft.ts'
 import { useFlowActs } from './useFlowActs.ts'
 import './workflow.css'
 

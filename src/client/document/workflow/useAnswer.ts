@@ -4,7 +4,7 @@ import { approvalApi, OPINION_AGREE } from '#shared/api/approval.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
-import { answerFaults, startOf, type Faults, type AnswerDraft, type Result } from './answer.ts'
+import { answerFaults, startOf, type Faults, type AnswerDraft, type Result } from './answerDraft.ts'
 import type { DocumentRef } from './documentRef.ts'
 import { useFlowSending } from './useFlowSending.ts'
 

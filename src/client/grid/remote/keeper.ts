@@ -1,7 +1,7 @@
 import type { EditStore } from '#client/data/keptEdits.ts'
 import type { AheadWork } from '../sheet/types.ts'
 import type { Typing } from './conflict.ts'
-import type { UnsendableWork } from './held.ts'
+import type { UnsendableWork } from './unsentWork.ts'
 import type { Batch } from './saving.ts'
 
 const FORMAT = 1

@@ -1,6 +1,6 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowsChanged } from '#shared/api/rows.ts'
-import type { RemovedByOther } from './held.ts'
+import type { RemovedByOther } from './unsentWork.ts'
 import type { History } from './history.ts'
 import type { OpenCell, Overlay } from './overlay.ts'
 

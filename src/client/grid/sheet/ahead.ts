@@ -1,6 +1,6 @@
 import { characterOf } from '#client/ui/typedKeys.ts'
 import type { Pos } from '../geometry/rect.ts'
-import { entriesOf, heldOf, toStoredKeys, type QueuedInput } from './heldKeys.ts'
+import { entriesOf, heldOf, toStoredKeys, type QueuedInput } from './queuedKeys.ts'
 import { Store } from './store.ts'
 import type { AheadWork, CellPlace, TypedAhead, Way } from './types.ts'
 

@@ -11,7 +11,7 @@ import { SheetInput } from './input.ts'
 import { keepInView } from './keepInView.ts'
 import { attachKeyboard, pressAgain } from './keyboard.ts'
 import { Layers } from './layers.ts'
-import type { Others } from './others.ts'
+import type { Others } from './otherCursors.ts'
 import { Overlay } from './overlay.ts'
 import { attachPointer } from './pointer.ts'
 import type { PopupKeys } from './popupKeys.ts'
@@ -125,7 +125,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
   let others: Others | undefined
   let isAsked = false
   const loadOthers = async (): Promise<void> => {
-    const loaded = await import('./others.ts')
+    const loaded = await import('./otherCursors.ts')
     if (signal.aborted) return
     others = new loaded.Others(core, layers)
     others.paint()

@@ -5,7 +5,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 import type { CommandId } from './commandIds.ts'
 import type { TextQuery } from './findText.ts'
-import type { KeptKeys } from './heldKeys.ts'
+import type { KeptKeys } from './queuedKeys.ts'
 
 /** State of a column on screen, in column order. */
 export interface ColumnView {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { BASE, useGo } from '#client/data/places.ts'
+import { BASE, useGo } from '#client/data/navigation.ts'
 
 /** Cell events with the link to a row's page, if declared. */
 export function useRowPage(grid: Grid, events: CellEvents | undefined): CellEvents | undefined {

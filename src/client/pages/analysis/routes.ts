@@ -23,6 +23,6 @@ export const analysisRoutes: readonly RouteDef[] = [
   page('/tmpAnalyse', async () => (await import('./share/TmpAnalysePage.tsx')).TmpAnalysePage),
   page(
     '/project/analyse', async () => (await import('./RoundPage.tsx')).RoundPage,
-    { tab: 'address', record: async () => (await import('./shown.ts')).SHOWN_ROUND }
+    { tab: 'address', record: async () => (await import('./visibleRound.ts')).SHOWN_ROUND }
   ),
 ]

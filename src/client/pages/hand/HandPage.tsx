@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#client/data/callError.ts'
-import { BASE } from '#client/data/places.ts'
+import { BASE } from '#client/data/navigation.ts'
 import { clearToken, currentToken } from '#client/data/token.ts'
 import type { User } from '#client/data/user.ts'
 import { handClient } from './client.ts'

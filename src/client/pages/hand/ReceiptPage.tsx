@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '#client/data/callError.ts'
 import { isAbsent } from '#client/data/linkHttp.ts'
-import { BASE } from '#client/data/places.ts'
+import { BASE } from '#client/data/navigation.ts'
 import { Band } from './Band.tsx'
 import { ClosedRow } from './ClosedRow.tsx'
 import { Filling } from './Filling.tsx'

@@ -4,7 +4,7 @@ import { answeredLines, faultsByColumn, withLine, type QuotedLine } from './line
 import { fieldText, withField, type NumberField } from './OpenLine.tsx'
 import { TotalBar, type TypingProps } from './Typing.tsx'
 import { amount, plainFigure, unitText } from '#client/ui/phone/figures.ts'
-import { money } from './words.ts'
+import { money } from './quoteText.ts'
 
 const STEP: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { shortTimeText, timeText } from '#schemas/kit/clock.ts'
 import type { OpenedQuote } from '#shared/api/quote.ts'
 import { Icon } from './icons.tsx'
-import { leftText } from './words.ts'
+import { leftText } from './quoteText.ts'
 
 /** Seconds until the deadline by the server's clock; `onOver` is called once at 0. */
 function useLeft({ deadline, now }: OpenedQuote, onOver?: () => void): number {

@@ -1,7 +1,7 @@
 import { lineSides, type Quote } from '#schemas/supply/quote.ts'
 import { Icon } from './icons.tsx'
 import { askedText, faultsByColumn, isUnfilled, type QuotedLine } from './lineWords.ts'
-import { money } from './words.ts'
+import { money } from './quoteText.ts'
 
 /** A collapsed row: its amount, 不报, or 未填. */
 export function ClosedLine({

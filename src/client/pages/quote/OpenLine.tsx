@@ -3,7 +3,7 @@ import { lineSides, unitSides, type Quote, type QuoteLine } from '#schemas/suppl
 import { Icon } from './icons.tsx'
 import { askedText, faultsByColumn, type QuotedLine } from './lineWords.ts'
 import { unitText } from '#client/ui/phone/figures.ts'
-import { money } from './words.ts'
+import { money } from './quoteText.ts'
 
 export type NumberField = 'price' | 'days' | 'leastQuantity' | 'taxRate'
 

@@ -1,7 +1,7 @@
 import { FREIGHT, freightSides, lineSides, quoteSums, type AskedLine, type Quote } from '#schemas/supply/quote.ts'
 import { answeredLines, isUnfilled } from './lineWords.ts'
 import { amount, unitText } from '#client/ui/phone/figures.ts'
-import { money } from './words.ts'
+import { money } from './quoteText.ts'
 
 /** All rows with quantity times price, or 不报. */
 export function SummaryLines({ asked: inquiryLines, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {

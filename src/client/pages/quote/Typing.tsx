@@ -5,7 +5,7 @@ import { ClosedLine } from './Lines.tsx'
 import { answeredLines, isUnfilled, withLine } from './lineWords.ts'
 import { fieldText, OpenLine, withField, type NumberField } from './OpenLine.tsx'
 import { plainFigure } from '#client/ui/phone/figures.ts'
-import { money } from './words.ts'
+import { money } from './quoteText.ts'
 
 export interface TypingProps {
   readonly asked: readonly AskedLine[]

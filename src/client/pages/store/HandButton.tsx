@@ -2,7 +2,7 @@ import { AnchorButton } from '@blueprintjs/core'
 import { MobilePhone } from '@blueprintjs/icons'
 import { planIn } from '#schemas/store/planIn.ts'
 import { editNeedOf, postNeedOf } from '#shared/api/document.ts'
-import { BASE } from '#client/data/places.ts'
+import { BASE } from '#client/data/navigation.ts'
 import { useMay } from '#client/data/session.ts'
 
 /** Links to the page for receiving orders at the gate, outside the app. @param order initial order */

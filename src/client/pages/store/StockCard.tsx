@@ -6,7 +6,7 @@ import { dec, groupThousands, pageOfRow, toText, type Row } from '#schemas/kit/i
 import { stockMoves } from '#schemas/store/moves.ts'
 import { storeApi } from '#shared/api/store.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
-import { BASE, useGo } from '#client/data/places.ts'
+import { BASE, useGo } from '#client/data/navigation.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'

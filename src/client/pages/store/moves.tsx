@@ -1,6 +1,6 @@
 import { StockTools } from '#client/business/store/StockTools.tsx'
 import { documentPages, type DocumentPages } from '#client/document/record/documentPages.tsx'
-import { initialHead } from './begun.ts'
+import { initialHead } from './initialHead.ts'
 import { CountTools } from './CountTools.tsx'
 import { FreezeButton } from './FreezeButton.tsx'
 import { count, monthEnd, transfer } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { documentRoutes, page, shownRecord, type RouteDef } from '#client/data/route.ts'
-import type { Wait } from '#schemas/store/waits.ts'
+import type { Wait } from '#schemas/store/pendingLists.ts'
 import type { ScreenPath } from '#shared/screens.ts'
 
 const pages = () => import('./store.tsx')

@@ -5,7 +5,7 @@ import { dec, formatCell, isEmpty, sumOf, toScale, toText, ZERO, type Row, type 
 import { subscribe } from '#schemas/supply/subscribe.ts'
 import { entitlementTakers } from '#schemas/supply/reference.ts'
 import type { EntitlementStanding } from '#shared/api/subscribe.ts'
-import { BASE, useGo } from '#client/data/places.ts'
+import { BASE, useGo } from '#client/data/navigation.ts'
 import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'

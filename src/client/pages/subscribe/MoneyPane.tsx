@@ -7,7 +7,7 @@ import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { LINE } from './follow.ts'
-import { inOwnWords } from './owed.ts'
+import { inOwnWords } from './submitChecks.ts'
 import './subscribe.css'
 
 interface Task { readonly label: string, readonly left: readonly Row[], readonly column: string }

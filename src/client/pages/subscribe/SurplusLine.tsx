@@ -1,7 +1,7 @@
 import { formatCell, type Row, type Value } from '#schemas/kit/index.ts'
 import { surplusRows } from '#schemas/store/surplusRows.ts'
 import { storeApi } from '#shared/api/store.ts'
-import { BASE, useGo } from '#client/data/places.ts'
+import { BASE, useGo } from '#client/data/navigation.ts'
 import { useMay } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useDocument } from '#client/document/view.ts'

@@ -4,7 +4,7 @@ import { EntitlementDock } from './EntitlementDock.tsx'
 import { drawAgain, LINE } from './follow.ts'
 import { MoneyPane } from './MoneyPane.tsx'
 import { quantityNotes } from './notes.ts'
-import { submitChecks } from './owed.ts'
+import { submitChecks } from './submitChecks.ts'
 import { SubscribeTools } from './SubscribeTools.tsx'
 import { useReplenished } from './useReplenished.ts'
 

@@ -1,5 +1,5 @@
 import { groupThousands, readNumber } from '#schemas/kit/number.ts'
-import { decimalsOf, padded } from '#schemas/kit/plain.ts'
+import { decimalsOf, padded } from '#schemas/kit/decimalText.ts'
 import { isDecimalText } from '#schemas/kit/decimal.ts'
 
 /** At least two decimals, unrounded. */

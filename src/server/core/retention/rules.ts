@@ -115,7 +115,7 @@ export const RETENTIONS: readonly Retention[] = [
   { table: 'audit_log', title: '操作记录', days: 'auditKeepDays', portion: endDeeds },
   { table: 'document_version', title: '草稿的历史版本', days: 'draftKeepDays', portion: endDrafts },
   { table: 'price_point', title: '未对应库条目的信息价', days: 'priceListKeepDays', portion: endPrices },
-  // The files are deleted after a week (grid/import/kept.ts).
+  // The files are deleted after a week (grid/import/storedFiles.ts).
   { table: 'export_record', title: '导出记录', days: 'exportKeepDays', portion: endTasks(true) },
   // An import can be undone while its task exists.
   { table: 'task', title: '后台任务', days: 'taskKeepDays', portion: endTasks(false) },

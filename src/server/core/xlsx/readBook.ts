@@ -4,7 +4,7 @@ import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { TargetLabels } from '#shared/import/mapping.ts'
 import type { FilledCell, ReadBook, ReadJob, ReadRow, ReadSheet, WorkbookJob, WorkbookPiece } from './model.ts'
 import { startWorker } from './startWorker.ts'
-import { byTurns, TooManyWaiting } from './turns.ts'
+import { byTurns, TooManyWaiting } from './byTurns.ts'
 
 const MEMORY_MB = 1_024
 const SECONDS = 120

@@ -3,7 +3,7 @@ import { analysisRound as declaredRound } from '#schemas/analysis/round.ts'
 import type { SharePart } from '#schemas/analysis/share.ts'
 import { OWN_STATES } from '#schemas/analysis/states.ts'
 import type { Draft } from '#schemas/kit/index.ts'
-import type { PriceWay } from '#schemas/pricing/words.ts'
+import type { PriceWay } from '#schemas/pricing/feeTerms.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
 import { recordTable } from './declared.ts'
 

@@ -2,7 +2,7 @@ import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { feeTemplate as declaredTemplate } from '#schemas/pricing/template.ts'
 import { projectFees as declaredFees } from '#schemas/pricing/projectFees.ts'
 import type { QuoteFee, QuoteFacts } from '#schemas/pricing/quote.ts'
-import type { PriceWay } from '#schemas/pricing/words.ts'
+import type { PriceWay } from '#schemas/pricing/feeTerms.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 

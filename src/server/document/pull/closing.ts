@@ -15,7 +15,7 @@ import { lockRecords, type StoredRecord } from '../records.ts'
 import type { Stored } from '../stored.ts'
 import { counterOf, countersOf, drawing, standingsOf, type Counter } from './counters.ts'
 import { calledRow } from './rows.ts'
-import { whyNotReopened } from './taking.ts'
+import { whyNotReopened } from './takings.ts'
 
 type ReopenParams = ParsedInput<typeof pullApi.reopen>
 

@@ -2,9 +2,9 @@ import { AppError } from '#server/core/errors.ts'
 import type { Approval, Hooks } from '../hooks.ts'
 import type { Stored } from '../stored.ts'
 import { freeTaken, holdTaken } from './freeing.ts'
-import { reopenAll, whyTaken } from './given.ts'
+import { reopenAll, whyTaken } from './demandUntaken.ts'
 import { whyDelivered } from './reopened.ts'
-import { whyNotTaken } from './taking.ts'
+import { whyNotTaken } from './takings.ts'
 
 /** The kind's approval effect, wrapped with the draws on and from other documents. */
 export function takingHooks(stored: Stored, hooks: Hooks): Hooks {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Stored } from '../stored.ts'
 import { counterOf, drawing, standingsOf } from './counters.ts'
 import { holdRows } from './sources.ts'
-import { overRate } from './taking.ts'
+import { overRate } from './takings.ts'
 
 interface Reopening { readonly line: string, readonly source: Stored, readonly pull: Pull, readonly column: string, readonly value: string }
 

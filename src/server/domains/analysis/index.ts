@@ -19,7 +19,7 @@ export { packageMaterials, type PackageMaterial } from './execute/packageMateria
 export { packageSteps, packageTypes, type PackageStep } from './execute/packageSteps.ts'
 export { projectPlan, type ItemSpan } from './execute/plan.ts'
 export { demandTarget, targetOf } from './execute/target.ts'
-export { lockedAnalysis } from './facts/known.ts'
+export { lockedAnalysis } from './facts/visibleRounds.ts'
 export { analysisSeal } from './facts/sees.ts'
 export { priceAnalysisSource } from './pricing/priceAnalysis.ts'
 export { offerOf, type Offer, type OfferedParts } from './pricing/quotes.ts'

@@ -16,7 +16,7 @@ import {
 } from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
-import { lockDocument, type LockedDocument } from './held.ts'
+import { lockDocument, type LockedDocument } from './lockDocument.ts'
 import { perform, rehearse } from './perform.ts'
 
 /** @throws AppError NOT_FOUND for a document without approval */

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
 import { demandReading, type ServedDocument } from '#server/document/index.ts'
 import { demandTaken } from '#server/files/index.ts'
-import { lockDocument, type LockedDocument } from './held.ts'
+import { lockDocument, type LockedDocument } from './lockDocument.ts'
 import { namedDocument } from './notices.ts'
 import { perform } from './perform.ts'
 

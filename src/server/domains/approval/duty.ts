@@ -7,7 +7,7 @@ import { document } from '#server/db/tables/document.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
 import type { Duty } from '#server/domains/org/index.ts'
-import { lockDocument } from './held.ts'
+import { lockDocument } from './lockDocument.ts'
 import { perform } from './perform.ts'
 import { namedDocument } from './notices.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
 import { publishToPeople } from '#server/grid/index.ts'
 import type { NoticeKind } from '#schemas/notice/kinds.ts'
-import type { LockedDocument } from './held.ts'
+import type { LockedDocument } from './lockDocument.ts'
 
 export const bizOf = (documentId: string) => ({ key: 'approval', id: documentId })
 const KINDS: Readonly<Record<Message['kind'], NoticeKind>> = { TASK: 'TASK', CC: 'CC', RESULT: 'RESULT', REMIND: 'REMIND' }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { lockRecords, type ServedDocument } from '#server/document/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import type { Duty } from '#server/domains/org/index.ts'
-import { lockDocument } from './held.ts'
+import { lockDocument } from './lockDocument.ts'
 import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 import { perform } from './perform.ts'
 

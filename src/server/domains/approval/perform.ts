@@ -7,7 +7,7 @@ import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
 import { commitRecord, freeTaken, headTable, type CommitAction } from '#server/document/index.ts'
 import { lookupsFor, updateRows } from '#server/grid/index.ts'
-import type { LockedDocument } from './held.ts'
+import type { LockedDocument } from './lockDocument.ts'
 import { notifyConcerned } from './notices.ts'
 
 /** Replaces the flow revision of an ended approval by the current one, retaining its log. */

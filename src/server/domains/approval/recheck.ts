@@ -5,7 +5,7 @@ import { approval, approvalRecheck, approvalTask } from '#server/db/tables/appro
 import { document } from '#server/db/tables/document.ts'
 import { inWrite } from '#server/db/tx.ts'
 import type { ServedDocument } from '#server/document/index.ts'
-import { lockDocument } from './held.ts'
+import { lockDocument } from './lockDocument.ts'
 import { perform } from './perform.ts'
 
 /** Notified when users of approvals have changed. */

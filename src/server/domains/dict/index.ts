@@ -4,11 +4,11 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { optionsOf } from '#server/grid/index.ts'
 import { listEntries, saveEntries } from './own/entries.ts'
 import { listNodes, saveNodes } from './own/nodes.ts'
-import type { DictPlace } from './own/places.ts'
+import type { DictPlace } from './own/dictColumns.ts'
 
 export { lookupsFor } from '#server/grid/index.ts'
 export { addEntries } from './own/entries.ts'
-export { DICT_PLACES, placesOfDocuments, type DictPlace } from './own/places.ts'
+export { DICT_PLACES, placesOfDocuments, type DictPlace } from './own/dictColumns.ts'
 
 /** The calls of dictionaries and trees; values in use in `places` cannot be deleted. */
 export const dictCalls = (dictColumns: readonly DictPlace[]): CallSet => [

@@ -4,7 +4,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { fileUpload } from '#server/db/tables/file.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { placeOf, uploadKey } from './places.ts'
+import { placeOf, uploadKey } from './uploadKeys.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,13 +4,13 @@ import { implement, personOf, type CallSet, type Deps } from '#server/core/calls
 import { AppError } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { attachmentsOf, visibleIds } from '#server/files/index.ts'
-import { keepFile, takeReceived } from './keep.ts'
+import { keepFile, takeReceived } from './keepFile.ts'
 import { getPostUploadParam, MAX_BYTES, saveAttachment } from './post.ts'
 import { registerPost } from './receive.ts'
 import { registerVisit } from './visit.ts'
 
 export { forgetUploads } from './forget.ts'
-export { keepFile, takeReceived } from './keep.ts'
+export { keepFile, takeReceived } from './keepFile.ts'
 
 const FILE_AUDIT = {
   entity: 'file', ids: (_input: unknown, { id }: { readonly id: string }) => [id],

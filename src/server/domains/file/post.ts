@@ -11,11 +11,11 @@ import { personOf, tooLarge, type Call } from '#server/core/calls/index.ts'
 import { join } from 'node:path'
 import { promisedType } from './contentType.ts'
 import { cleanName } from './fileName.ts'
-import { keepFile } from './keep.ts'
+import { keepFile } from './keepFile.ts'
 import { secretOf } from '#server/core/secret.ts'
-import { uploadIdOf, uploadKey } from './places.ts'
+import { uploadIdOf, uploadKey } from './uploadKeys.ts'
 import { expectRoom } from './space.ts'
-import { takeFile } from './take.ts'
+import { takeFile } from './takeFile.ts'
 
 export const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
 /** Validity of a form; a request may take at most five minutes (spec-1 §9). */

@@ -8,7 +8,7 @@ import { fileUpload } from '#server/db/tables/file.ts'
 import { inRead, inWrite, type Db } from '#server/db/tx.ts'
 import { contentTypeOf } from './contentType.ts'
 import { secretOf } from '#server/core/secret.ts'
-import { uploadIdOf, uploadKey } from './places.ts'
+import { uploadIdOf, uploadKey } from './uploadKeys.ts'
 import { MAX_BYTES } from './post.ts'
 
 const refused = (): AppError => new AppError('FORBIDDEN', { text: '上传表单无效或已过期' })

@@ -7,7 +7,7 @@ import { labourPrice } from '#server/db/tables/labour.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { publishList } from '#server/grid/index.ts'
-import type { StandingPrice } from '#shared/api/standing.ts'
+import type { StandingPrice } from '#shared/api/standingPrice.ts'
 import type { PriceInForce } from './inForce.ts'
 import { readPrices, standingOver, type NewPrice, type PriceFault } from './read.ts'
 

@@ -5,7 +5,7 @@ import { listDailyPrices, listWorkers } from './list.ts'
 import { listPriceRecords } from './log.ts'
 import { listContractPrices, listInquiryPrices } from './points.ts'
 
-export { knownLabourOf } from './known.ts'
+export { knownLabourOf } from './knownLabour.ts'
 export { levelsByPrice } from './levels.ts'
 export { jobKey, quotaPrices, quotaPricesOf, type QuotaPrices } from './newPrices.ts'
 export { recordLabourPrices, withdrawLabourPrices, type LabourPricePoint } from './points.ts'

@@ -8,7 +8,7 @@ import { rowDeed } from '#server/grid/import/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from './check.ts'
 import { twinsOf } from './twins.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './materialText.ts'
 
 /** Columns always copied from the standard item: FROM_STANDARD (spec-1 §5). */
 const SHARED = ['nickName', 'unit', 'spec', 'feature', 'imgIds', 'attachmentIds'] as const

@@ -29,7 +29,7 @@ export { setDefaultPrice } from './defaultPrice.ts'
 export { saveLibraryRows } from './rows.ts'
 export { saveMaterial } from './save.ts'
 export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
-export { wordsOf } from './words.ts'
+export { wordsOf } from './materialText.ts'
 
 /** Each library has its permission; users who edit packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void =>

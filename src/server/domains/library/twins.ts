@@ -3,7 +3,7 @@ import type { Problem, Row } from '#schemas/kit/index.ts'
 import { material } from '#server/db/tables/library.ts'
 import { fromMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './materialText.ts'
 
 interface Keys { readonly identity: string, readonly code: string | null }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { audit } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
-import { demandRevealAllowed } from '#server/core/looks.ts'
+import { demandRevealAllowed } from '#server/core/revealLimit.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { man } from '#server/db/tables/man.ts'

@@ -7,7 +7,7 @@ export { changeLogCalls, changesOf, type LogSeal } from './company/changeLog.ts'
 export { dutyCalls } from './people/calls.ts'
 export type { Duty } from './people/duties.ts'
 export { changeProjectRoles, heldProjectRoles } from './people/projectRoles.ts'
-export { foundMerchant, type FoundingFacts } from './registration/found.ts'
+export { foundMerchant, type FoundingFacts } from './registration/foundMerchant.ts'
 
 /** Without `dutyCalls` and `changeLogCalls`. */
 export const orgCalls: CallSet = [

@@ -14,7 +14,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { demandRemovable, unmatchable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
-import { matchCells } from './named.ts'
+import { matchCells } from './matchCells.ts'
 import { quantitiesBefore, reopenSteps } from './recording.ts'
 import { pathOf } from './table.ts'
 

@@ -15,7 +15,7 @@ import { POSITIONS_MAX, TOO_MANY_POSITIONS } from '#shared/position/pattern.ts'
 import { newCodes } from './codes.ts'
 import { demandRemovable } from './conserve.ts'
 import { openDesign, publishDesign } from './design.ts'
-import { teamCell } from './named.ts'
+import { teamCell } from './matchCells.ts'
 import { completeLevel, derivedOf, pathOf, positionsOf, positionSource } from './table.ts'
 
 type Api = typeof positionApi

@@ -6,7 +6,7 @@ import { priceStatics } from './statistics.ts'
 
 export { rebindPrices, releasePrices, restorePrices, takeBackLibraryPrices } from './bindings.ts'
 export { noteLibraryPrices } from './fromLibrary.ts'
-export { knownPricesOf, NOTHING_KNOWN, type KnownPrices } from './known.ts'
+export { knownPricesOf, NOTHING_KNOWN, type KnownPrices } from './knownPrices.ts'
 export { mediansOf } from './medians.ts'
 export { instantKey, markPrices, pointsById, type UsedPrice } from './newest.ts'
 export { offersFor } from './offers.ts'

@@ -9,7 +9,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { closedSupplier, suppliersNamed } from '#server/domains/supplier/index.ts'
 import { PRICE_FAULTS, type ManualPrice } from '#shared/api/price.ts'
-import type { StandingPrice } from '#shared/api/standing.ts'
+import type { StandingPrice } from '#shared/api/standingPrice.ts'
 import { recordPrices } from './record.ts'
 import { withdrawPrices } from './withdraw.ts'
 

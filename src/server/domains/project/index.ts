@@ -23,7 +23,7 @@ export { joinAsCreator, joinAsManager } from './joining.ts'
 export { confirmExecuteStartDate, confirmPreparation, confirmProjectStaff } from './ready.ts'
 export { enterEntitlements } from './entitlement.ts'
 export { postTarget } from './target.ts'
-export { seenFaults } from './seen.ts'
+export { seenFaults } from './projectFaults.ts'
 export { byId, knownProject, ofVisibleProject, openProject, visible } from './visible.ts'
 
 export const projectCalls: CallSet = [

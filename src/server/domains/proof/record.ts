@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { checkWarnings, type OwnFinders } from '#server/domains/notice/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { proveLedgers, type Flawed, type Proof } from '#server/ledger/index.ts'
-import { keyWords, titleOf } from './words.ts'
+import { keyWords, titleOf } from './keyText.ts'
 
 const RULE = 'ledger.differs'
 

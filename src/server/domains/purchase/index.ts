@@ -12,7 +12,7 @@ import { boughtRows, summaryRows } from './rows.ts'
 
 export { summaryRows } from './rows.ts'
 export { movedOf, targetKeys, targets } from './stored.ts'
-export { wordsKeyOf } from './words.ts'
+export { wordsKeyOf } from './termsKey.ts'
 
 /**
  * 采购汇总, the most urgent first.

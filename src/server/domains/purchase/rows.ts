@@ -22,7 +22,7 @@ import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
 import { billRows } from './bills.ts'
 import { storedRows } from './stored.ts'
-import { wordsKeyOf } from './words.ts'
+import { wordsKeyOf } from './termsKey.ts'
 
 interface Lines {
   readonly merchantId: PgColumn, readonly libMaterialId: PgColumn, readonly itemName: PgColumn, readonly spec: PgColumn,

@@ -9,7 +9,7 @@ import { material } from '#server/db/tables/library.ts'
 import { outDocument, outDocumentLine, purchaseReturn, purchaseReturnLine } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 import { moveOf, sourcesOf, stockPostings } from '#server/domains/stockMoves/index.ts'
-import { wordsKeyOf } from './words.ts'
+import { wordsKeyOf } from './termsKey.ts'
 
 /** Target keys of used library items: by id, or by their words. */
 export const targetKeys = ({ ctx: { merchantId } }: Db, used: SQL): SQL => sql`

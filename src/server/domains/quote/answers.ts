@@ -9,7 +9,7 @@ import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { quoteApi } from '#shared/api/quote.ts'
-import { askedLines } from './asked.ts'
+import { askedLines } from './requestedLines.ts'
 import { isOpen, knownInvited, lockInvited, visited, type Invited } from './invited.ts'
 import { draftPlace, quoteSeal, versionPlace } from './sealed.ts'
 

@@ -1,6 +1,6 @@
 export { declineQuote, enterQuote, saveDraft, submitQuote } from './answers.ts'
 export { quoteCalls } from './calls.ts'
-export { quotesOf, stillSealed, type GivenQuote } from './given.ts'
+export { quotesOf, stillSealed, type GivenQuote } from './givenQuotes.ts'
 export { noteSeen } from './opened.ts'
 export { inviteState, invitedOf, knownInvited } from './invited.ts'
 export { cancelInquiry, closeInquiry, demandSent, moveDeadline, resendInvite, revokeInvite, sendInquiry, sendTo } from './sending.ts'

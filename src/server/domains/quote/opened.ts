@@ -7,7 +7,7 @@ import { inquiryInvite, quoteVersion } from '#server/db/tables/quote.ts'
 import { inquiry } from '#server/db/tables/supply.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { OpenedQuote } from '#shared/api/quote.ts'
-import { askedLines } from './asked.ts'
+import { askedLines } from './requestedLines.ts'
 import { isOpen, lockInvited, visited, type Invited } from './invited.ts'
 import { draftPlace, quoteSeal, versionPlace, type QuoteSeal } from './sealed.ts'
 

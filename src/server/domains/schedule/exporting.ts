@@ -11,7 +11,7 @@ import type { Page } from '#shared/api/page.ts'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { daysText } from '#shared/schedule/calendar.ts'
 import { timesOf } from '#shared/schedule/passes.ts'
-import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
+import { linksOut, shownTimes } from '#shared/schedule/shownTimes.ts'
 import { scheduleView } from './reading.ts'
 import { scheduleOf } from './stored.ts'
 

@@ -10,7 +10,7 @@ import { removeItems, removeSchedule, saveItem, saveSchedule, tightenSchedule } 
 import { scheduleBook } from './exporting.ts'
 import { generateSchedule } from './generation.ts'
 import { scheduledPlan } from './phases.ts'
-import { positionsOfItem } from './places.ts'
+import { positionsOfItem } from './positionsOfItem.ts'
 import { reportProgress } from './progressing.ts'
 import { hasGenerated, querySchedule } from './reading.ts'
 

@@ -14,7 +14,7 @@ import { billOf, INBOUND, moveOf, stockPostings } from '#server/domains/stockMov
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { CardTotals, storeApi } from '#shared/api/store.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './warehousePlaces.ts'
 
 interface CardScope { readonly stock: string, readonly projectId?: string | undefined }
 

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './warehousePlaces.ts'
 
 /**
  * 设置库存下限 of a material in a visible warehouse; null or zero deletes it.

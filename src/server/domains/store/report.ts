@@ -7,7 +7,7 @@ import { moveOf, stockPostings } from '#server/domains/stockMoves/index.ts'
 import { refuseHidden, rowsPage } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './warehousePlaces.ts'
 import { namesOf, partsOfKey } from './stock.ts'
 
 const WAYS = Object.entries(REPORT_COLUMNS) as readonly (readonly [Move, string])[]

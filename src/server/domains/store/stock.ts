@@ -10,7 +10,7 @@ import type { Db } from '#server/db/tx.ts'
 import { refuseHidden, rowsPage, wholeOf, type Keyed } from '#server/grid/index.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi } from '#shared/api/store.ts'
-import { placesOf, type Where } from './places.ts'
+import { placesOf, type Where } from './warehousePlaces.ts'
 
 /** Parts of a stock key by name, in the order of the ledger's declaration. */
 export const partsOfKey = (key: SQL) => sql`nullif(${key}[4], '') as spec, nullif(${key}[3], '') as brand, nullif(${key}[6], '') as lot,

@@ -4,7 +4,7 @@ import { seesPrices } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { storeApi, StockTotals } from '#shared/api/store.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './warehousePlaces.ts'
 import { partRows, stockStatement } from './stock.ts'
 
 type Counts = Omit<StockTotals, 'warehouses'>

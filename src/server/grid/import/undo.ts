@@ -8,7 +8,7 @@ import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { importUndone, type ImportUndone } from '#shared/api/gridImport.ts'
 import { publishList } from '../save/record.ts'
-import { givingWay } from './givingWay.ts'
+import { givingWay } from './releasedKeys.ts'
 import type { ImportSource, WrittenRow } from './types.ts'
 
 /** Rows per statement, below PostgreSQL's limit of parameters. */

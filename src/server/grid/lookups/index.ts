@@ -3,7 +3,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { readOnce } from '#server/db/once.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import type { Db } from '#server/db/tx.ts'
-import { holdValues } from './hold.ts'
+import { holdValues } from './holdValues.ts'
 import { allOptions } from './options.ts'
 
 const MOST_CACHED = 50

@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgColumn } from 'drizzle-orm/pg-core'
 import { isPlace, type Grid } from '#schemas/kit/index.ts'
 import type { ParsedRowsChange } from '#shared/api/rows.ts'
-import type { TreeTable } from '../tree/places.ts'
+import type { TreeTable } from '../tree/placements.ts'
 import type { RowTable } from './rowTable.ts'
 
 /** `name` is the lock's, `order` the order column's. */

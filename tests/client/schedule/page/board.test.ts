@@ -4,7 +4,7 @@ import { boardRows } from '#client/pages/schedule/board/boardRows.ts'
 import { balanceOf } from '#client/pages/schedule/board/balance.ts'
 import { boardCells, type BoardStep } from '#shared/position/board.ts'
 import { lineColumn } from '#schemas/schedule/balance.ts'
-import { answerOf, POSITIONS } from './answer.ts'
+import { answerOf, POSITIONS } from './servedSchedule.ts'
 
 const step = (positionId: string, trade: string | null, more: Partial<BoardStep> = {}): BoardStep =>
   ({ positionId, trade, state: 'NOT_READY', waitsUntil: null, quantity: '10', done: '0', workDay: '0.1', ...more })

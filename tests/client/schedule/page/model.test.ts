@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeText, type Value } from '#schemas/kit/index.ts'
 import { editOfMove, previewOf } from '#client/pages/schedule/plan/moves.ts'
 import { ScheduleModel } from '#client/pages/schedule/plan/ScheduleModel.ts'
-import { answerOf, POSITIONS, served } from './answer.ts'
+import { answerOf, POSITIONS, served } from './servedSchedule.ts'
 
 const open = (more = {}, isRight = true) => {
   const schedule = answerOf(more)

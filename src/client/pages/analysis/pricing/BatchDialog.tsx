@@ -1,6 +1,6 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { PRICE_WAY } from '#schemas/pricing/words.ts'
+import { PRICE_WAY } from '#schemas/pricing/feeTerms.ts'
 import { analysisPricingApi, type PricePreview } from '#shared/api/analysisPricing.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Percentage } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { STANDARD, TAX_METHOD } from '#schemas/pricing/words.ts'
+import { STANDARD, TAX_METHOD } from '#schemas/pricing/feeTerms.ts'
 import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import { useCall } from '#client/data/swr.ts'
 import { useGo } from '#client/document/navigation.ts'

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Calculator, Percentage, ThList } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { PRICE_WAY, type Gathered, type PriceWay } from '#schemas/pricing/words.ts'
+import { PRICE_WAY, type Gathered, type PriceWay } from '#schemas/pricing/feeTerms.ts'
 import { ITEMS_IN, VIEW_SETTING } from '#schemas/analysis/sheetViews.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import { analysisPricingApi, type PriceSummary } from '#shared/api/analysisPricing.ts'

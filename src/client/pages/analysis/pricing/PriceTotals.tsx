@@ -1,6 +1,6 @@
 import { dec, formatCell, NO_LOOKUPS } from '#schemas/kit/index.ts'
 import { feeRows } from '#schemas/pricing/fees.ts'
-import type { FeePart } from '#schemas/pricing/words.ts'
+import type { FeePart } from '#schemas/pricing/feeTerms.ts'
 import type { PriceSummary } from '#shared/api/analysisPricing.ts'
 import { marginOf, moneyOf } from './ofPrices.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Radio, RadioGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { PRESETS, type PresetName } from '#schemas/pricing/presets.ts'
-import { STANDARD, TAX_METHOD } from '#schemas/pricing/words.ts'
+import { STANDARD, TAX_METHOD } from '#schemas/pricing/feeTerms.ts'
 import { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import { call } from '#client/data/http.ts'
 import { useCall } from '#client/data/swr.ts'

@@ -1,6 +1,6 @@
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { formatCell, groupThousands, NO_LOOKUPS } from '#schemas/kit/index.ts'
-import { gatheredIn, type Gathered } from '#schemas/pricing/words.ts'
+import { gatheredIn, type Gathered } from '#schemas/pricing/feeTerms.ts'
 import type { PriceSummary } from '#shared/api/analysisPricing.ts'
 import type { OfAnalysis } from '../blocks/parts.ts'
 

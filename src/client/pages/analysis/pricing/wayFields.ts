@@ -1,6 +1,6 @@
 import { isDecimalText, NO_LOOKUPS, readCell, dec } from '#schemas/kit/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
-import type { PriceWay } from '#schemas/pricing/words.ts'
+import type { PriceWay } from '#schemas/pricing/feeTerms.ts'
 
 /** The input beside a way: label, unit, and its meaning per item. */
 export interface WayField { readonly label: string, readonly hint: string, readonly optional?: true }

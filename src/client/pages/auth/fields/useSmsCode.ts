@@ -3,7 +3,7 @@ import { phoneFault, type SmsPurpose } from '#shared/account.ts'
 import { CallError } from '#client/data/callError.ts'
 import { request } from '#client/data/http.ts'
 import { useCountdown } from '#client/ui/useCountdown.ts'
-import { needsCaptcha, secondsOf } from './answer.ts'
+import { needsCaptcha, secondsOf } from './captchaErrors.ts'
 import { useCaptcha } from './useCaptcha.ts'
 
 /** Sends a code to a phone: waiting time, required captcha, faults. */

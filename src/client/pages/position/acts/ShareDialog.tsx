@@ -9,7 +9,7 @@ import { useSending } from '#client/document/useSending.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import { leavesBelow } from '../places.ts'
+import { leavesBelow } from '../leaves.ts'
 
 const BY = { area: '面积', perimeter: '周长', even: '平均' } as const
 type By = keyof typeof BY

@@ -10,7 +10,7 @@ import { reload, useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import { leavesBelow } from '../places.ts'
+import { leavesBelow } from '../leaves.ts'
 import type { Design } from '../useDesign.ts'
 import { MatrixSheet, type MatrixFacts } from './MatrixSheet.tsx'
 

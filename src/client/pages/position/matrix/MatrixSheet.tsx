@@ -15,7 +15,7 @@ import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { confirmLeave } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
-import type { Leaf } from '../places.ts'
+import type { Leaf } from '../leaves.ts'
 import { changedCells, matrixRows, withRemainders, type MatrixCell } from './draft.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 

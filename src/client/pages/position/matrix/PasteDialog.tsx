@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
-import type { Leaf } from '../places.ts'
+import type { Leaf } from '../leaves.ts'
 import { readMatrix, type PastedCell } from './pasted.ts'
 
 interface UnknownProps { readonly label: string, readonly names: readonly string[] }

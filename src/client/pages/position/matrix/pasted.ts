@@ -1,5 +1,5 @@
 import { aliasKey, readNumber, type Row } from '#schemas/kit/index.ts'
-import type { Leaf } from '../places.ts'
+import type { Leaf } from '../leaves.ts'
 
 export interface PastedCell { readonly itemId: string, readonly positionId: string, readonly value: string }
 /** Unmatched names include the reason. */

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { Fragment, useState } from 'react'
 import { groupThousands } from '#schemas/kit/index.ts'
-import { PRICE_WAY } from '#schemas/pricing/words.ts'
+import { PRICE_WAY } from '#schemas/pricing/feeTerms.ts'
 import { projectQuoteApi, type ProjectQuotes, type QuoteDifference, type QuoteSide } from '#shared/api/projectQuote.ts'
 import { useCall } from '#client/data/swr.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'

@@ -3,7 +3,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { WireBar } from '#shared/api/schedulePlan.ts'
 import { daysText } from '#shared/schedule/calendar.ts'
 import type { Moment } from '#shared/schedule/clock.ts'
-import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
+import { linksOut, shownTimes } from '#shared/schedule/shownTimes.ts'
 import type { Link } from '#shared/schedule/types.ts'
 import { cellTime, endOf, startOf, type Planned } from './planned.ts'
 

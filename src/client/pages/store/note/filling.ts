@@ -1,5 +1,5 @@
 import { dec, slotKeys, slotOf, toText, type Document, type Draft, type Row } from '#schemas/kit/index.ts'
-import { agreeingOnes, boundHead, withPulledRows, type Taking } from '#client/document/pull/taking.ts'
+import { agreeingOnes, boundHead, withPulledRows, type Taking } from '#client/document/pull/pulledRows.ts'
 import { pullOf, type OpenOrderRow } from './openRows.ts'
 
 const LINE = 'items'

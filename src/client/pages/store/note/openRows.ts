@@ -2,7 +2,7 @@ import { matchText, slotKeys, slotOf, SOURCE_CODE, type Document, type Draft, ty
 import { pullApi } from '#shared/api/pulls.ts'
 import type { OpenRow } from '#shared/deliveryNote.ts'
 import { call } from '#client/data/http.ts'
-import { boundHead } from '#client/document/pull/taking.ts'
+import { boundHead } from '#client/document/pull/pulledRows.ts'
 
 const PAGE = 200
 const LINE = 'items'

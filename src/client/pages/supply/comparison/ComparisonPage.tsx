@@ -20,7 +20,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { ComparisonSheet, type AwardedRow } from './ComparisonSheet.tsx'
-import { useKeptTakings, type KeptRow } from './keptTakings.ts'
+import { useKeptTakings, type KeptRow } from './storedTakings.ts'
 import './award.css'
 
 const SOURCES = sourcesOf(supplyComparison)

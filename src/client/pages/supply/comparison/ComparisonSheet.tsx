@@ -19,13 +19,13 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { useBreakpoint, useHasWidth } from '#client/ui/useBreakpoint.ts'
 import { Figures } from './Figures.tsx'
-import type { KeptRow } from './keptTakings.ts'
+import type { KeptRow } from './storedTakings.ts'
 import { offerNotes } from './notes.ts'
 import { OfferDock } from './OfferDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
 import { SplitDialog } from './SplitDialog.tsx'
 import { nowOf, waysOf } from './summary.ts'
-import { keptRows, presetsOf, selectTakings, wholeOf } from './taking.ts'
+import { keptRows, presetsOf, selectTakings, wholeOf } from './selectTakings.ts'
 
 const KEYS = [{ keys: 'F6', does: '报价明细' }] as const
 

@@ -11,7 +11,7 @@ import { useDocument } from '#client/document/view.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ComparisonSheet } from './ComparisonSheet.tsx'
-import type { KeptRow } from './keptTakings.ts'
+import type { KeptRow } from './storedTakings.ts'
 import './award.css'
 
 const SOURCES = sourcesOf(supplyComparison)

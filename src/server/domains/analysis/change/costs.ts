@@ -4,7 +4,7 @@ import { sumOf, toScale } from '#schemas/kit/index.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { analysisItem, analysisMaterial } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import { analysesOf, factsOf, roundOfChange } from '../facts/known.ts'
+import { analysesOf, factsOf, roundOfChange } from '../facts/visibleRounds.ts'
 import { analyseStateOf, type AnalyseState } from '#schemas/analysis/states.ts'
 
 /** Total cost of a change item, negative for work removed. `materials` is null without a package. */

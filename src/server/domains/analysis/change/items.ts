@@ -10,8 +10,8 @@ import { analysisChange, analysisItem, analysisMachine, analysisOther } from '#s
 import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { hasOwnCost, isAgreed, writeRows, type ItemRow } from '../costs/rows.ts'
-import { putOnItems, refreshOthers } from '../sheet/others.ts'
-import { agreedFor, type AgreedCosts } from './agreed.ts'
+import { putOnItems, refreshOthers } from '../sheet/otherCosts.ts'
+import { agreedFor, type AgreedCosts } from './agreedCosts.ts'
 import type { ChangedItem, ChangedLine } from './lines.ts'
 
 type Inserted = typeof analysisItem.$inferInsert

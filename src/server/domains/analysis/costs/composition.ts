@@ -7,7 +7,7 @@ import { insertRows } from '#server/db/insertRows.ts'
 import { analysisComposedOther, analysisMachine, analysisOther } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { inComposition } from '#server/domains/project/index.ts'
-import type { RoundRow } from '../facts/known.ts'
+import type { RoundRow } from '../facts/visibleRounds.ts'
 
 export interface PublicOther extends OtherCost { readonly id: string }
 /** Costs without an item: those of the selected analysis, whatever is picked (domain B4.2). */

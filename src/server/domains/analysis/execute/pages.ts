@@ -13,7 +13,7 @@ import { totals } from '#server/ledger/index.ts'
 import { analysisExecuteApi as api, type CurrentTarget, type ItemWorkers } from '#shared/api/analysisExecute.ts'
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
-import { areaOf, sumsOf } from '../costs/shown.ts'
+import { areaOf, sumsOf } from '../costs/displayedSums.ts'
 import { executeRows, materialRows, stepRows } from './rows.ts'
 import { demandTarget, missingOf, targetOf, type Target } from './target.ts'
 

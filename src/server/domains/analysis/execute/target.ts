@@ -10,7 +10,7 @@ import { history } from '#server/ledger/index.ts'
 import { analysisApi } from '#shared/api/analysis.ts'
 import type { CurrentTarget } from '#shared/api/analysisExecute.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
-import type { RoundRow } from '../facts/known.ts'
+import type { RoundRow } from '../facts/visibleRounds.ts'
 
 /** The frozen analysis behind a project's target cost: the round whose picks were posted last. */
 export interface Target {

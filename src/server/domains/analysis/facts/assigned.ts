@@ -7,7 +7,7 @@ import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { visible } from '#server/domains/project/index.ts'
 import type { AssignedAnalysis } from '#shared/api/analysis.ts'
-import { analysesOf, factsOf } from './known.ts'
+import { analysesOf, factsOf } from './visibleRounds.ts'
 
 /** 待办测算: open analyses of the user, most urgent first; submitted, decided and void ones are excluded (domain B4.2). */
 export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
 import { analysis, analysisItem, analysisPick } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
-import { knownAnalysis, type VisibleAnalysis, type OfAnalysis, type RoundRow } from './known.ts'
+import { knownAnalysis, type VisibleAnalysis, type OfAnalysis, type RoundRow } from './visibleRounds.ts'
 import { sees } from './sees.ts'
 
 /** Reference to the costs of an analysis, or, with `best` and the selected analysis, of its round's picks (domain B4.2). */

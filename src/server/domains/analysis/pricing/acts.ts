@@ -1,8 +1,8 @@
 import { and, sql } from 'drizzle-orm'
 import { centsOf, moneyText } from '#schemas/kit/cents.ts'
 import { sumOf, toScale } from '#schemas/kit/index.ts'
-import { lineAmount, marginOf } from '#schemas/pricing/ways.ts'
-import { FOLLOWING, NEEDS_PARAM, PRICE_WAY } from '#schemas/pricing/words.ts'
+import { lineAmount, marginOf } from '#schemas/pricing/priceWays.ts'
+import { FOLLOWING, NEEDS_PARAM, PRICE_WAY } from '#schemas/pricing/feeTerms.ts'
 import { AppError } from '#server/core/errors.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -10,11 +10,11 @@ import type { analysisPricingApi, PricePreview } from '#shared/api/analysisPrici
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import { countedItems, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { putPrices } from './deeds.ts'
+import { putPrices } from './priceActions.ts'
 import { itemPrice } from './itemPrice.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 import { lockedItems, lockedScope } from './scope.ts'
-import { placesIn, type PlacesOf } from './settle.ts'
+import { placesIn, type PlacesOf } from './repriceItems.ts'
 
 type BatchInput = ParsedInput<(typeof analysisPricingApi)['save']>
 

@@ -19,8 +19,8 @@ import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import type { analysisPricingApi } from '#shared/api/analysisPricing.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
-import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../facts/known.ts'
-import { settleSums, repriceItems } from './settle.ts'
+import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../facts/visibleRounds.ts'
+import { settleSums, repriceItems } from './repriceItems.ts'
 
 /**
  * Whether the user may edit the project's one fee table: its leader, or its only estimator, who has no competitors (sheet of pricing, Fee

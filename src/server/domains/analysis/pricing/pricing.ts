@@ -4,7 +4,7 @@ import { dec, toScale, type Row } from '#schemas/kit/index.ts'
 import { NO_FEES, readFees, type Fees } from '#schemas/pricing/compile.ts'
 import type { CostSide } from '#schemas/pricing/projectFees.ts'
 import { NO_RATES, type Components, type Rates } from '#schemas/pricing/unitPrice.ts'
-import type { Standard, TaxMethod } from '#schemas/pricing/words.ts'
+import type { Standard, TaxMethod } from '#schemas/pricing/feeTerms.ts'
 import { projectFeeLine, projectFeeRate, projectFeeRow, projectFees } from '#server/db/tables/pricing.ts'
 import type { Db } from '#server/db/tx.ts'
 

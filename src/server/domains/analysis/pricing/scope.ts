@@ -4,7 +4,7 @@ import { analysis, analysisItem, analysisRound } from '#server/db/tables/analysi
 import type { Tx } from '#server/db/tx.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { analysesOf, heldRound, isMajordomo, knownAnalysis, type VisibleAnalysis } from '../facts/known.ts'
+import { analysesOf, heldRound, isMajordomo, knownAnalysis, type VisibleAnalysis } from '../facts/visibleRounds.ts'
 
 /** Items of an analysis, or with `best` of its round's picks. */
 export interface PricingScope {

@@ -11,7 +11,7 @@ import { bookFile, bookSource, type Book, type BookSheet } from '#server/domains
 import { analysisExportApi as api } from '#shared/api/analysisExport.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import type { Page } from '#shared/api/page.ts'
-import type { OfAnalysis } from '../facts/known.ts'
+import type { OfAnalysis } from '../facts/visibleRounds.ts'
 import { CHANGES, listBlock, MACHINES, OTHERS, PHASES } from '../sheet/blocks.ts'
 import { listItems } from '../sheet/sheet.ts'
 import { phaseRows, phaseSums } from './phases.ts'

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mergedInto } from '#server/domains/library/index.ts'
 import { costsOf, type OfCosts } from '../facts/counted.ts'
-import { knownAnalysis, type OfAnalysis } from '../facts/known.ts'
+import { knownAnalysis, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { pageOf, type ReportParams } from './reportPage.ts'
 
 const M = { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` }

@@ -9,7 +9,7 @@ import type { WaterfallSide } from '#shared/api/analysisOptimize.ts'
 import { composedSums } from '../costs/composition.ts'
 import { sheetSums } from '../costs/sums.ts'
 import { demandPicked } from '../facts/counted.ts'
-import { knownAnalysis, roundsOf } from '../facts/known.ts'
+import { knownAnalysis, roundsOf } from '../facts/visibleRounds.ts'
 import { compareRound, pickedOf } from '../round/compare.ts'
 
 interface Row {

@@ -8,7 +8,7 @@ import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisWhatIfApi, Assumptions } from '#shared/api/analysisWhatIf.ts'
 import { amountOf, storedSheet, withItems, type Sheet } from '../costs/calculated.ts'
 import { computedItem, unitPrices } from '../costs/rows.ts'
-import { areaOf, sumsOf } from '../costs/shown.ts'
+import { areaOf, sumsOf } from '../costs/displayedSums.ts'
 import { knownCosts } from '../facts/counted.ts'
 
 /** As in 材料汇总. */

@@ -15,7 +15,7 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { DEADLINE_PAST } from '#shared/api/analysis.ts'
 import {
   analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type VisibleAnalysis, type RoundRow,
-} from '../facts/known.ts'
+} from '../facts/visibleRounds.ts'
 import { openRound } from './round.ts'
 
 export const bizOf = (id: string) => ({ key: 'analysis', id })

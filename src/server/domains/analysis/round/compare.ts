@@ -11,9 +11,9 @@ import { knownProject } from '#server/domains/project/index.ts'
 import type { AnalysisComparison } from '#shared/api/analysisBest.ts'
 import { composedSums, NO_PUBLICS, publicsOf, type Publics } from '../costs/composition.ts'
 import { expected } from '../costs/rows.ts'
-import { areaOf, sumsOf } from '../costs/shown.ts'
+import { areaOf, sumsOf } from '../costs/displayedSums.ts'
 import { storedGaps } from '../costs/sums.ts'
-import { analysesOf, roundsOf, type AnalysisRow, type RoundRow } from '../facts/known.ts'
+import { analysesOf, roundsOf, type AnalysisRow, type RoundRow } from '../facts/visibleRounds.ts'
 import { sees } from '../facts/sees.ts'
 
 export interface Offer {

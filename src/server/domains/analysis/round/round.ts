@@ -8,7 +8,7 @@ import { analysisRound } from '#server/db/tables/analysis.ts'
 import type { project } from '#server/db/tables/project.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { commitRecord, kindOf } from '#server/document/index.ts'
-import type { RoundRow } from '../facts/known.ts'
+import type { RoundRow } from '../facts/visibleRounds.ts'
 import { beginFees } from '../pricing/feeTable.ts'
 
 /** Number and reason of a project's round, or change and name. */

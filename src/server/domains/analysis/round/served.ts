@@ -12,14 +12,14 @@ import { kind, type StoredRecord } from '#server/document/index.ts'
 import { knownProject, visible } from '#server/domains/project/index.ts'
 import { notifyPeople, withdrawNotices } from '#server/domains/notice/index.ts'
 import { composedSums, isComposed } from '../costs/composition.ts'
-import { sameArea } from '../costs/shown.ts'
-import { analysesOf, isMajordomo, roundById, type RoundRow } from '../facts/known.ts'
+import { sameArea } from '../costs/displayedSums.ts'
+import { analysesOf, isMajordomo, roundById, type RoundRow } from '../facts/visibleRounds.ts'
 import { isAsked, seesRound } from '../facts/sees.ts'
 import { makeQuote, withdrawQuote } from '../pricing/quote.ts'
 import { revokeSharesOf } from '../share/share.ts'
 import { deedOf, deskOf } from './assign.ts'
 import { compareRound, pickedOf } from './compare.ts'
-import { errorText, pickedProblems } from './offered.ts'
+import { errorText, pickedProblems } from './offerProblems.ts'
 
 const bizOf = (id: string) => ({ key: 'analysisRound', id })
 

@@ -10,12 +10,12 @@ import { projectAnalyst } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownProject } from '#server/domains/project/index.ts'
 import { ANALYSE_EDIT, type AnalysisRoundFacts, type NowAnalyseState, type RoundAnalysis } from '#shared/api/analysis.ts'
-import { areaOf, sumsOf } from '../costs/shown.ts'
+import { areaOf, sumsOf } from '../costs/displayedSums.ts'
 import { storedGaps } from '../costs/sums.ts'
 import { itemCounts } from '../facts/itemCounts.ts'
 import {
   analysesOf, factsOf, isMajordomo, mayChange, roundOfChange, roundsOf, visibleOf, type AnalysisRow, type RoundRow,
-} from '../facts/known.ts'
+} from '../facts/visibleRounds.ts'
 import { seenRounds } from '../facts/sees.ts'
 
 const UNSUBMITTED_STATES: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']

@@ -20,7 +20,7 @@ import { isAgreed, type ItemRow } from '../costs/rows.ts'
 import { sheetSums } from '../costs/sums.ts'
 import {
   demandMajordomo, knownAnalysis, lockedAnalysis, lockedSheet, type VisibleAnalysis, type OfAnalysis, type RoundRow,
-} from '../facts/known.ts'
+} from '../facts/visibleRounds.ts'
 import { bizOf, deskOf, moveAnalysis, sheetOf } from './assign.ts'
 import { changeRound, undecideRound } from './round.ts'
 

@@ -16,7 +16,7 @@ import type { analysisShareApi, SharedAnalysis } from '#shared/api/analysisShare
 import type { ParsedInput } from '#shared/api/contract.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { knownCosts } from '../facts/counted.ts'
-import { knownAnalysis, type OfAnalysis } from '../facts/known.ts'
+import { knownAnalysis, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { sharedContent } from './shared.ts'
 
 const DAY_MS = 86_400_000

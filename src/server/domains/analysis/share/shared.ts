@@ -8,7 +8,7 @@ import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { SharedAnalysis } from '#shared/api/analysisShare.ts'
-import { areaOf, perArea } from '../costs/shown.ts'
+import { areaOf, perArea } from '../costs/displayedSums.ts'
 import { executeRows, type Picked } from '../execute/rows.ts'
 import { costsOf } from '../facts/counted.ts'
 

@@ -13,9 +13,9 @@ import type { PageQuery } from '#shared/api/page.ts'
 import type { ParsedRowsChange, RowsAnswer } from '#shared/api/rows.ts'
 import { rowById } from '../costs/rows.ts'
 import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { lockedSheet, type AnalysisRow, type OfAnalysis } from '../facts/known.ts'
+import { lockedSheet, type AnalysisRow, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { itemCell, itemsNamed } from './itemCell.ts'
-import { basesOf, putOnItems, refreshOthers } from './others.ts'
+import { basesOf, putOnItems, refreshOthers } from './otherCosts.ts'
 
 type ItemTable = typeof analysisMachine | typeof analysisOther | typeof analysisChange
 type BlockTable = ItemTable | typeof analysisPhase

@@ -13,9 +13,9 @@ import type { OutputOf } from '#shared/api/contract.ts'
 import type { analysisApi } from '#shared/api/analysis.ts'
 import { lockRows, writeRows } from '../costs/rows.ts'
 import { billOf, type BillRow } from '../facts/bill.ts'
-import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { addRows, copiedIds } from './copy.ts'
-import { refreshOthers } from './others.ts'
+import { refreshOthers } from './otherCosts.ts'
 
 type Difference = OutputOf<typeof analysisApi.differences>[number]
 /** Without packages: thousands of them are many megabytes. */

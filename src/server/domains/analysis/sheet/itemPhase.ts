@@ -6,7 +6,7 @@ import { insertRows } from '#server/db/insertRows.ts'
 import { analysisItem, analysisItemPhase, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
-import { lockedSheet, type OfAnalysis } from '../facts/known.ts'
+import { lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
 
 /** Including those below sections. */
 const itemsUnder = async ({ sql: run, ctx }: Db, analyseId: string, ids: readonly string[]): Promise<readonly string[]> =>

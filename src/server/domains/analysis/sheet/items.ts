@@ -5,8 +5,8 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { hasOwnCost, isAgreed, type ItemRow } from '../costs/rows.ts'
-import { demandOpen, lockedAnalysis, lockedSheet, type VisibleAnalysis, type OfAnalysis } from '../facts/known.ts'
-import { actOnItems } from './deeds.ts'
+import { demandOpen, lockedAnalysis, lockedSheet, type VisibleAnalysis, type OfAnalysis } from '../facts/visibleRounds.ts'
+import { actOnItems } from './itemActions.ts'
 
 interface OfItems extends OfAnalysis { readonly itemIds: readonly string[] }
 

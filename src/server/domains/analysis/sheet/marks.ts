@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { analysisChange, analysisPhase } from '#server/db/tables/analysis.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
-import { demandMajordomo, lockedAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
+import { demandMajordomo, lockedAnalysis, lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { setMark, type Block, type OfItem } from './blocks.ts'
 
 /** Idempotent. @throws AppError WRONG_STATE for a plan without phases */

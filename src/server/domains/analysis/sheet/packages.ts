@@ -13,9 +13,9 @@ import { sameContent, savePackage, settleSnapshot, takeSnapshots, type TakenPack
 import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch, ItemQuota } from '#shared/api/analysisSheet.ts'
 import { lockRows, rowById, unitPrices, writeRows, type ItemRow } from '../costs/rows.ts'
-import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
-import { actOnItems, type ItemAct } from './deeds.ts'
-import { refreshOthers } from './others.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
+import { actOnItems, type ItemAct } from './itemActions.ts'
+import { refreshOthers } from './otherCosts.ts'
 
 interface OfItem extends OfAnalysis { readonly itemId: string }
 

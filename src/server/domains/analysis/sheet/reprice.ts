@@ -15,8 +15,8 @@ import type { analysisRepriceApi, RepricedItems } from '#shared/api/analysisRepr
 import type { OutputOf } from '#shared/api/contract.ts'
 import { amountOf, storedSheet, withItems } from '../costs/calculated.ts'
 import { computedItem, lockRows, unitPrices, type ItemRow } from '../costs/rows.ts'
-import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
-import { putItems } from './deeds.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
+import { putItems } from './itemActions.ts'
 
 type RepriceOffers = OutputOf<typeof analysisRepriceApi.offers>
 interface OfTrade extends OfAnalysis, Trade { readonly dailyPrice: string }

@@ -14,12 +14,12 @@ import { pageQuery, readRows, saveRows, type RowTable } from '#server/grid/index
 import type { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { expected, explode, hasOwnCost, lastPrice, lockRows, lumpRest, phaseName } from '../costs/rows.ts'
-import { areaOf, sumsOf } from '../costs/shown.ts'
+import { areaOf, sumsOf } from '../costs/displayedSums.ts'
 import { sheetSums } from '../costs/sums.ts'
 import { itemCounts } from '../facts/itemCounts.ts'
-import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
+import { knownAnalysis, lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
 import { countDifferences } from './difference.ts'
-import { putOnItems, refreshOthers } from './others.ts'
+import { putOnItems, refreshOthers } from './otherCosts.ts'
 import { followUse } from './use.ts'
 
 type Api = typeof analysisSheetApi

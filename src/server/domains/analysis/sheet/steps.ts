@@ -6,8 +6,8 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { checkSnapshot } from '#server/domains/quota/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { unitPrices, type ItemRow } from '../costs/rows.ts'
-import { lockedSheet, type OfAnalysis } from '../facts/known.ts'
-import { actOnItems } from './deeds.ts'
+import { lockedSheet, type OfAnalysis } from '../facts/visibleRounds.ts'
+import { actOnItems } from './itemActions.ts'
 import { demandTaken, packaged, unfit } from './packages.ts'
 
 interface OfSteps extends OfAnalysis {

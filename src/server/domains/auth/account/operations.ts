@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { operations } from '#schemas/auth/operations.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { DEED_WORDS } from '#server/core/deeds.ts'
+import { DEED_WORDS } from '#server/core/actionLabels.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 import { pageQuery } from '#server/grid/index.ts'

@@ -5,7 +5,7 @@ import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 import { dictEntry, dictTree } from '#server/db/tables/dictionary.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
-import type { OwnTree } from './places.ts'
+import type { OwnTree } from './dictColumns.ts'
 
 /**
  * A merchant reads the platform's rows and its own, which override the platform's with the same key. Its first change of a dictionary

@@ -3,7 +3,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { dictTree } from '#server/db/tables/dictionary.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { OwnTree } from './places.ts'
+import type { OwnTree } from './dictColumns.ts'
 
 const FIRST = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const SECOND = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ']

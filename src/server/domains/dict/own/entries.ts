@@ -10,7 +10,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { adoptEntries, announce, isPlatformEntry, refusePlatform } from './adopt.ts'
-import type { DictPlace } from './places.ts'
+import type { DictPlace } from './dictColumns.ts'
 import { refuseUsed } from './uses.ts'
 
 const { value, aliases, state, key, sort, version } = dictEntry

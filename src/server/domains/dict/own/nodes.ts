@@ -12,7 +12,7 @@ import type { dictApi } from '#shared/api/dict.ts'
 import { NEW_ROW } from '#shared/api/rows.ts'
 import { adoptTree, announce, isPlatformNode, refusePlatform } from './adopt.ts'
 import { codesFor, isOwnCode } from './codes.ts'
-import type { DictPlace, OwnTree } from './places.ts'
+import type { DictPlace, OwnTree } from './dictColumns.ts'
 import { refuseUsed } from './uses.ts'
 
 const { name, state, code, parentCode, sort, version } = dictTree

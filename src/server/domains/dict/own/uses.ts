@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '#server/core/errors.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { DictPlace } from './places.ts'
+import type { DictPlace } from './dictColumns.ts'
 
 /** Number of the merchant's records with the key by label, for places with any. */
 export async function usesOf(db: Db, dictColumns: readonly DictPlace[], key: string): Promise<ReadonlyMap<string, number>> {

@@ -11,7 +11,7 @@ import { publishList } from '#server/grid/index.ts'
 import { cellsOf, gridOf } from '../check.ts'
 import { haveFollow } from '../following.ts'
 import { users, type MaterialUser } from '../uses/index.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 import { planMerge } from './plan.ts'
 
 type Moved = Awaited<ReturnType<MaterialUser['move']>>

@@ -8,7 +8,7 @@ import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { ChangedCells } from '#shared/api/changes.ts'
 import { cellsOf, gridOf, STANDARD } from '../check.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 
 /** Facts filled from the others if empty; distinguishing ones are never filled. */
 const SINGLE = ['code', 'originPlace', 'manufacturer', 'nickName', 'feature'] as const

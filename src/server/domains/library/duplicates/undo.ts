@@ -10,7 +10,7 @@ import { gridOf } from '../check.ts'
 import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { users } from '../uses/index.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 import { ofMerchant, recordTexts, type KeptMoves } from './merge.ts'
 import { isForeign } from './plan.ts'
 

@@ -2,7 +2,7 @@ import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import { followersOf, takenByOthers } from '../following.ts'
 import { twinsOf } from '../twins.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 import { inPortions } from './portions.ts'
 
 type RestoredItem = Pick<

@@ -13,7 +13,7 @@ import { cellsOf, checkMaterials, gridOf, normalRow, sidesProblems, withBothPric
 import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { useWords } from '../uses/index.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 import { barredItems } from './barred.ts'
 import { recordsOf } from './portions.ts'
 import { besideStandards } from './variants.ts'

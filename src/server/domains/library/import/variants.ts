@@ -6,7 +6,7 @@ import { cellsOf, STANDARD } from '../check.ts'
 import { followersOf } from '../following.ts'
 import { grouped } from '#server/core/grouped.ts'
 import { twinsOf } from '../twins.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../materialText.ts'
 import { inPortions, recordsOf } from './portions.ts'
 
 const LOCKED = ['materialNickName', 'unit', 'spec', 'feature'] as const

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { material } from '#server/db/tables/library.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { grouped } from '#server/core/grouped.ts'
-import { pathOf, wordsOf } from '../words.ts'
+import { pathOf, wordsOf } from '../materialText.ts'
 import type { MaterialUser } from './types.ts'
 
 interface MovedVariant { readonly id: string, readonly pid: string, readonly version: number, readonly words: string }

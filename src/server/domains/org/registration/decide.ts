@@ -9,7 +9,7 @@ import { merchantApply } from '#server/db/tables/registration.ts'
 import { actingFor, type Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { shownState } from './apply.ts'
-import { foundMerchant } from './found.ts'
+import { foundMerchant } from './foundMerchant.ts'
 
 /** @throws AppError NOT_FOUND for users outside the platform and unknown ids, WRONG_STATE if decided or expired */
 async function openApply({ q }: Tx, id: string, person: Ctx) {

@@ -1,4 +1,4 @@
-import { isNamed, normalized } from './words.ts'
+import { isNamed, normalized } from './billTerms.ts'
 
 export interface TitleWords { readonly name: string; readonly number: string; readonly code: string }
 

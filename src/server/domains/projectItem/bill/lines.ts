@@ -6,7 +6,7 @@ import { closes, isNext, rankOf, type TitleWords } from './levels.ts'
 import {
   formRow, isCounting, isCover, isFee, isItemCode, isNamed, isNote, isPage, isSummary, isTitle, normalized, SHAPE, sumOfText, type FormRow,
   type Shape, type SumWords,
-} from './words.ts'
+} from './billTerms.ts'
 
 /** Header and columns of a sheet, and whether hidden rows are skipped. */
 export interface Reading { readonly headerRow: number; readonly mapping: Mapping; readonly withoutHidden?: boolean }

@@ -1,4 +1,4 @@
-import { normalized } from './words.ts'
+import { normalized } from './billTerms.ts'
 
 /** Texts that identify an item; `path` are the titles above it. */
 export interface ItemIdentity {

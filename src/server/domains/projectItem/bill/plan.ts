@@ -13,7 +13,7 @@ import type { BillPart, ReadBill } from './sheets.ts'
 import { textIn, type StoredBill, type StoredItem } from './stored.ts'
 import { compareSums, type ComparedSum } from './sums.ts'
 import { matchTitles, titlesOf, type Title } from './titles.ts'
-import { normalized } from './words.ts'
+import { normalized } from './billTerms.ts'
 
 /** An item of the file with its action, title and stored item; `filePrice` and `fileTotal` are the file's. */
 export interface PlannedItem extends PlannedRow {

@@ -3,7 +3,7 @@ import type { ReadRow, ReadSheet } from '#server/core/xlsx/index.ts'
 import { HIDDEN_LEFT, mergedRows, type SharedCell } from '#server/grid/import/index.ts'
 import { OpenTitles, type TitleWords } from './levels.ts'
 import { after, linesOf, type Line, type Reading } from './lines.ts'
-import type { SumScope } from './words.ts'
+import type { SumScope } from './billTerms.ts'
 
 export type { Reading }
 

@@ -6,7 +6,7 @@ import { findHeader, type Header } from '#shared/import/header.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import type { BillSheet } from '#server/db/tables/projectItem.ts'
 import { recognise, type FoundBill } from './recognise.ts'
-import { amountOf } from './words.ts'
+import { amountOf } from './billTerms.ts'
 
 /** The columns of form 表-08 with all their labels. */
 export const BILL_WANTED = wantedOf(importTargets(projectItems))

@@ -1,7 +1,7 @@
 import { pathOf } from './match.ts'
 import type { BillPart } from './sheets.ts'
 import type { StoredItem } from './stored.ts'
-import { normalized } from './words.ts'
+import { normalized } from './billTerms.ts'
 
 /** A section of the tree: a title of the bill, or one of several sheets. `parent` is an index. */
 export interface Title {

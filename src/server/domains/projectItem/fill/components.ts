@@ -2,7 +2,7 @@ import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { OfferedParts } from '#server/domains/analysis/index.ts'
 import { labelsAt } from '#shared/import/header.ts'
-import { normalized } from '../bill/words.ts'
+import { normalized } from '../bill/billTerms.ts'
 
 type Amount = (parts: OfferedParts) => string | null
 

@@ -1,11 +1,11 @@
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 import type { QuoteFee } from '#schemas/pricing/quote.ts'
-import type { FeePart, FeeRole } from '#schemas/pricing/words.ts'
+import type { FeePart, FeeRole } from '#schemas/pricing/feeTerms.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Offer } from '#server/domains/analysis/index.ts'
 import { inCapitals } from '#shared/capitals.ts'
 import { HEADER_ROWS, labelsAt } from '#shared/import/header.ts'
-import { bareTitle, normalized } from '../bill/words.ts'
+import { bareTitle, normalized } from '../bill/billTerms.ts'
 import type { BillCells } from './billCells.ts'
 import { numberIn, type Target } from './targets.ts'
 

@@ -3,7 +3,7 @@ import type { Draft, ExcelCell, Lookups } from '#schemas/kit/index.ts'
 import type { DocumentCell } from '#shared/api/documentImport.ts'
 import { cellRows, HEAD_KEY, sectionName, shownCell, type CellRow } from './cells.ts'
 import type { ColumnKey } from './layout.ts'
-import { COLUMN_WORDS, PART_WORDS } from './words.ts'
+import { COLUMN_WORDS, PART_WORDS } from './sheetLabels.ts'
 
 /** Quantities and work days always have six decimals (spec-2 §9). */
 const DECIMALS: Partial<Record<ColumnKey, number>> = { num: 6 }

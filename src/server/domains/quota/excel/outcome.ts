@@ -1,6 +1,6 @@
 import type { Draft } from '#schemas/kit/index.ts'
 import type { Existing } from './existing.ts'
-import { textOf } from './fresh.ts'
+import { textOf } from './newPackages.ts'
 import type { SheetGroup } from './packages.ts'
 import type { ResolvedPackage, PackageOutcome, WrittenQuota } from './planned.ts'
 import type { Update } from './update.ts'

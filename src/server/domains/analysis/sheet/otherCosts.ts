@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { putRows } from '#server/grid/index.ts'
 import { computedItem, hasOwnCost, isAgreed, ownCosts, type ItemRow } from '../costs/rows.ts'
 import { sheetSums } from '../costs/sums.ts'
-import { settleSums } from '../pricing/settle.ts'
+import { settleSums } from '../pricing/repriceItems.ts'
 
 /** Current bases (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {

@@ -1,4 +1,4 @@
-import type { StandingPrice } from '#shared/api/standing.ts'
+import type { StandingPrice } from '#shared/api/standingPrice.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const MAX_LISTED = 3

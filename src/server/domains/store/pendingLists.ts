@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { businessDate } from '#schemas/kit/index.ts'
-import { arrivals, issues, returns, SOON_DAYS, PENDING_WORK, type Wait } from '#schemas/store/waits.ts'
+import { arrivals, issues, returns, SOON_DAYS, PENDING_WORK, type Wait } from '#schemas/store/pendingLists.ts'
 import { implement, type CallSet } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { kindOf, knownRecords, waitingIn, waitingRows, type Stored } from '#server/document/index.ts'

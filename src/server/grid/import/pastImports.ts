@@ -3,7 +3,7 @@ import { startTask } from '#server/core/tasks.ts'
 import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
-import { keptName } from './kept.ts'
+import { keptName } from './storedFiles.ts'
 
 const LISTED = 10
 

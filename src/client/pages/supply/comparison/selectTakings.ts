@@ -4,7 +4,7 @@ import type { Taking } from '#schemas/supply/compared.ts'
 import { onSide } from '#schemas/supply/landed.ts'
 import type { Preset } from '#client/business/comparison/TakeAll.tsx'
 import type { RowModel } from '#client/grid/model.ts'
-import type { KeptRow } from './keptTakings.ts'
+import type { KeptRow } from './storedTakings.ts'
 import { moneyText, type Offers } from './rows.ts'
 import type { Ways } from './summary.ts'
 

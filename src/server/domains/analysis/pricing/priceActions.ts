@@ -12,7 +12,7 @@ import { publishList, putRows } from '#server/grid/index.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import type { OfCosts } from '../facts/counted.ts'
 import { lockedItems, lockedScope, type PricingScope } from './scope.ts'
-import { settleSums, repriceItems } from './settle.ts'
+import { settleSums, repriceItems } from './repriceItems.ts'
 
 /** Price columns that users decide. */
 const DECIDED = ['sellPrice', 'priceWay', 'priceParam', 'priceLocked', 'priceReason'] as const satisfies readonly (keyof ItemRow)[]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import { call } from '#client/data/http.ts'
-import { withPulledRows } from '../pull/taking.ts'
+import { withPulledRows } from '../pull/pulledRows.ts'
 import type { RecordKind, StoredRecord } from './useRecord.ts'
 
 const PAGE = 200

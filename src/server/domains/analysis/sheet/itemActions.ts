@@ -10,8 +10,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
 import { MATCHED, hasOwnCost, lockRows, MADE, writeRows, type ItemRow } from '../costs/rows.ts'
-import { demandOpen, lockedAnalysis, type VisibleAnalysis, type OfAnalysis } from '../facts/known.ts'
-import { putOnItems, refreshOthers } from './others.ts'
+import { demandOpen, lockedAnalysis, type VisibleAnalysis, type OfAnalysis } from '../facts/visibleRounds.ts'
+import { putOnItems, refreshOthers } from './otherCosts.ts'
 import { followUse } from './use.ts'
 
 /** An act on items, apart from its state change. */

@@ -2,7 +2,7 @@ import { centsOf, moneyText, timesQuantity, type Cents } from '#schemas/kit/cent
 import { dec, toScale } from '#schemas/kit/index.ts'
 import type { Fees } from './compile.ts'
 import { unitPrice, type Components, type Rates, type UnitPrice } from './unitPrice.ts'
-import type { PriceWay } from './words.ts'
+import type { PriceWay } from './feeTerms.ts'
 
 /** Pricing of an item: `param` is the margin in percent or the amount of 一口价, `price` the typed or decided price. */
 export interface PriceInput {

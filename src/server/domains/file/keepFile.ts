@@ -6,10 +6,10 @@ import { file, fileUpload } from '#server/db/tables/file.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { cleanName } from './fileName.ts'
 import { linkFor } from '#server/files/links.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from './uploadKeys.ts'
 import type { AttachmentRow } from '#server/files/index.ts'
 import { lockSpace } from './space.ts'
-import { storedAt, takeFile, takenRow, type StoredUpload } from './take.ts'
+import { storedAt, takeFile, takenRow, type StoredUpload } from './takeFile.ts'
 
 const DESCRIPTION_LENGTH = 300
 const FILE_PATH_LENGTH = 200

@@ -4,7 +4,7 @@ import { dec, toScale } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { AnalysisSums } from '#shared/api/analysis.ts'
-import type { RoundRow } from '../facts/known.ts'
+import type { RoundRow } from '../facts/visibleRounds.ts'
 
 interface Sums {
   readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null,

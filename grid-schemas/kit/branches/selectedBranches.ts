@@ -2,7 +2,7 @@ import { holds } from '../rules.ts'
 import type { Grid } from '../grid.ts'
 import type { Row } from '../value.ts'
 import type { RowTree } from './rowTree.ts'
-import { shownIds, type TreeMatches } from './shown.ts'
+import { shownIds, type TreeMatches } from './visibleRows.ts'
 
 export interface TreeView { readonly isOpen: (id: string) => boolean; readonly kept?: TreeMatches | undefined }
 

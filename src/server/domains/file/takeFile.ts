@@ -8,7 +8,7 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import { file, fileUpload } from '#server/db/tables/file.ts'
 import { inRead, inWrite, type Db } from '#server/db/tx.ts'
 import { contentTypeOf } from './contentType.ts'
-import { placeOf } from './places.ts'
+import { placeOf } from './uploadKeys.ts'
 import { expectRoom } from './space.ts'
 
 /** Time after which the clock deletes bytes without a committed file. */

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { OfferProblems } from '#shared/api/analysisBest.ts'
-import { demandMajordomo } from '../facts/known.ts'
+import { demandMajordomo } from '../facts/visibleRounds.ts'
 import { problemsOf } from '../pricing/problems.ts'
 import { compareRound, comparedRound, type Comparison } from './compare.ts'
 
