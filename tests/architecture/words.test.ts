@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { filesUnder, SOURCES, textOf } from './sources.ts'
@@ -98,12 +99,22 @@ function declaredIn(value: unknown): string[] {
 }
 
 const CODE = [...SOURCES, ...filesUnder('tests', /\.(?:tsx?|mjs)$/)].filter(path => !path.includes('/db/migrations/'))
-const parsed = (path: string) => parseSync(path, textOf(path))
+const programs = new Map<string, ReturnType<typeof parseSync>>()
+function parsed(path: string) {
+  const program = programs.get(path) ?? parseSync(path, textOf(path))
+  programs.set(path, program)
+  return program
+}
 
 it('names things by what they hold', () => {
   const disallowedNames = CODE.flatMap(path => declaredIn(parsed(path).program).filter(name => BARE_NAMES.has(name.toLowerCase()))
     .map(name => `${path}: ${name}`))
   expect(disallowedNames).toEqual([])
+})
+
+it('names files by what they hold', () => {
+  const bare = SOURCES.filter(path => BARE_NAMES.has(basename(path).split('.')[0]!.toLowerCase()))
+  expect(bare).toEqual([])
 })
 
 it('begins no comment with a description of a thing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerFaults, confirmedFault, confirmedOf, titleOfLine } from '#schemas/change/answers.ts'
+import { answerFaults, confirmedFault, confirmedOf, titleOfLine } from '#schemas/change/clientAnswers.ts'
 import { ABOVE_ASKED, AGAINST_ASKED } from '#schemas/change/states.ts'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { confirmedLines, answerRows, settleAnswer, sideRows } from '#client/pages/change/clientRows.ts'

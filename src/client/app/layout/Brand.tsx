@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { renewUser, useUser } from '#client/data/session.ts'
-import { truncateText } from '#client/ui/cut.ts'
+import { truncateText } from '#client/ui/truncateText.ts'
 import { Mark } from '#client/ui/Mark.tsx'
 
 const NAME_LIMIT = 10

@@ -2,7 +2,7 @@ import { Cross, Home } from '@blueprintjs/icons'
 import type { DragEvent } from 'react'
 import type { Tab as OpenTab } from '#client/data/tabs.ts'
 import { tabs } from '#client/data/tabs.ts'
-import { truncateText } from '#client/ui/cut.ts'
+import { truncateText } from '#client/ui/truncateText.ts'
 import type { TabActions } from './useTabActions.ts'
 
 /** See spec-1 §9. */

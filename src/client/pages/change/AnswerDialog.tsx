@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextArea } from '@blueprintjs/core'
 import { Selection } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { ANSWER_COLUMNS, answerFaults, clientAnswers } from '#schemas/change/answers.ts'
+import { ANSWER_COLUMNS, answerFaults, clientAnswers } from '#schemas/change/clientAnswers.ts'
 import { ANSWERS_WITH_AMOUNTS, CLIENT_ANSWER, CLIENT_STATE, type ClientAnswer } from '#schemas/change/states.ts'
 import { businessDate, type FileRef, type Row } from '#schemas/kit/index.ts'
 import { variableChangeApi, type ClientStep } from '#shared/api/change.ts'

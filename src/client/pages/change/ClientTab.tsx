@@ -1,7 +1,7 @@
 import { Comment } from '@blueprintjs/icons'
 import { CLIENT_STATE, CLIENT_TONES } from '#schemas/change/states.ts'
 import { groupThousands, sumOf, toScale, toText, dec, type Row } from '#schemas/kit/index.ts'
-import { titleOfLine } from '#schemas/change/answers.ts'
+import { titleOfLine } from '#schemas/change/clientAnswers.ts'
 import { variableChangeApi, type ClientStep } from '#shared/api/change.ts'
 import { useCan } from '#client/data/session.ts'
 import { useCall } from '#client/data/swr.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { changeSides } from '#schemas/change/answers.ts'
+import { changeSides } from '#schemas/change/clientAnswers.ts'
 import { CLIENT_STATE } from '#schemas/change/states.ts'
 import { variableChange } from '#schemas/change/variable.ts'
 import type { FileRef, Grid, Row } from '#schemas/kit/index.ts'

@@ -1,6 +1,6 @@
 import { Comparison } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { changeSides } from '#schemas/change/answers.ts'
+import { changeSides } from '#schemas/change/clientAnswers.ts'
 import { variableChangeApi } from '#shared/api/change.ts'
 import { getLookups } from '#client/data/lookups.ts'
 import { useCall } from '#client/data/swr.ts'

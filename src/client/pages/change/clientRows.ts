@@ -1,4 +1,4 @@
-import { confirmedOf, restOf, titleOfLine } from '#schemas/change/answers.ts'
+import { confirmedOf, restOf, titleOfLine } from '#schemas/change/clientAnswers.ts'
 import type { ClientAnswer } from '#schemas/change/states.ts'
 import { dec, isDecimalText, sumOf, toScale, type Row, type Value } from '#schemas/kit/index.ts'
 import type { ClientStep } from '#shared/api/change.ts'

@@ -7,7 +7,7 @@ import { addLabel, setLabels } from '#server/domains/projectItem/index.ts'
 import type { ChangesSeed } from './changes.ts'
 import { asOf, type Moment } from './people.ts'
 import type { DemoWorld } from './perform.ts'
-import type { PlacesSeed, RoomSeed } from './places.ts'
+import type { PlacesSeed, RoomSeed } from './placesSeed.ts'
 
 type Cells = Readonly<Record<string, string | null>>
 const NUMBER = /^\d+(\.\d+)?$/

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { confirmedFault, confirmedOf } from '#schemas/change/answers.ts'
+import { confirmedFault, confirmedOf } from '#schemas/change/clientAnswers.ts'
 import { ANSWERS_WITH_AMOUNTS, CLIENT_ANSWER, type ClientState } from '#schemas/change/states.ts'
 import { variableChange as declared } from '#schemas/change/variable.ts'
 import { receivable } from '#schemas/cost/receivable.ts'

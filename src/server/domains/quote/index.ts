@@ -1,4 +1,4 @@
-export { declineQuote, enterQuote, saveDraft, submitQuote } from './answers.ts'
+export { declineQuote, enterQuote, saveDraft, submitQuote } from './supplierQuotes.ts'
 export { quoteCalls } from './calls.ts'
 export { quotesOf, stillSealed, type GivenQuote } from './givenQuotes.ts'
 export { noteSeen } from './opened.ts'

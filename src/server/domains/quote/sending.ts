@@ -9,7 +9,7 @@ import { inquiryInvite } from '#server/db/tables/quote.ts'
 import { inquiry } from '#server/db/tables/supply.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { invitedBy, invitedOf, isOpen, knownInvited, lockInvited, type Invited } from './invited.ts'
-import { recordAnswer } from './answers.ts'
+import { recordAnswer } from './supplierQuotes.ts'
 
 const DAY_MS = 86_400_000
 /** Days after the deadline in which a supplier can still read the quote. */

@@ -13,7 +13,7 @@ import { consequenceOfEdit, type EditedPlan } from '#shared/schedule/edits.ts'
 import { queueLinks } from '#shared/schedule/queue.ts'
 import { resolveViolations } from '#shared/schedule/resolveViolations.ts'
 import { tighten } from '#shared/schedule/tighten.ts'
-import { planWithout } from '#shared/schedule/without.ts'
+import { planWithout } from '#shared/schedule/planWithout.ts'
 import { teamsOf } from './basis.ts'
 import { isConfirmed, keepHead } from './generation.ts'
 import {
