@@ -113,8 +113,8 @@ it('names things by what they hold', () => {
 })
 
 it('names files by what they hold', () => {
-  const bare = SOURCES.filter(path => BARE_NAMES.has(basename(path).split('.')[0]!.toLowerCase()))
-  expect(bare).toEqual([])
+  const unclear = SOURCES.filter(path => BARE_NAMES.has(basename(path).split('.')[0]!.toLowerCase()))
+  expect(unclear).toEqual([])
 })
 
 it('begins no comment with a description of a thing', () => {

@@ -1,6 +1,8 @@
 import { searchKey } from '#schemas/kit/index.ts'
 import { brandToken, type IndexedPackage, type PackageIndex } from './packages.ts'
-import { byFamily, clausesOf, contentsOf, familyOf, productName, pairsOf, parseText, saidInName, type TextContents } from './textContents.ts'
+import {
+  byFamily, clausesOf, contentsOf, familyOf, productName, pairsOf, parseText, saidInName, type TextContents,
+} from './textContents.ts'
 
 export interface MatchItem {
   readonly id: string

@@ -114,7 +114,8 @@ export function libraryList(machine: boolean): () => React.JSX.Element {
             )}
             {deletes && (
               <Button
-                variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`} onClick={() => void acts.remove(selectedRows())}
+                variant="minimal" icon={<Trash />} title={`删除${word}`} aria-label={`删除${word}`}
+                onClick={() => void acts.remove(selectedRows())}
               />
             )}
           </>}

@@ -53,7 +53,10 @@ export function designCode(state: typeof positionDesign.$inferSelect['state'], {
 export const commitDesign = (tx: Tx, projectId: string) =>
   tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
 
-/** Reopens a committed design after a manual unlock or a change of quantities (domain B6, B10). @returns false, without a change, unless it is committed */
+/**
+ * Reopens a committed design after a manual unlock or a change of quantities (domain B6, B10).
+ * @returns false, without a change, unless it is committed
+ */
 export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {
   const { state } = await lockedDesign(tx, projectId, true)
   if (state !== 'COMMITTED') return false
